@@ -1,0 +1,18 @@
+"""What firmware has to say: a contact changed, and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """One change of a contact, bounces included."""
+
+    button: str
+    """The button's name in the wiring (`call.2`, `pass.1`, `slap.3`)."""
+    is_pressed: bool
+    at_ns: int
+    """CLOCK_MONOTONIC nanoseconds: the kernel's time of the edge, not the time Python noticed it."""
+    surely: bool = True
+    """False when the pin factory's clock was found to differ from CLOCK_MONOTONIC: the time is then Python's own."""

@@ -1,0 +1,1 @@
+"""The game, from what happened to what it means. See README.md here."""

@@ -1,0 +1,1 @@
+"""What lies on the mat, and since when. Knows no games. See README.md here."""

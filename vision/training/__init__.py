@@ -1,0 +1,1 @@
+"""How the weights in vision/model were made. Nothing at run time imports this."""

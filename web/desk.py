@@ -1,0 +1,183 @@
+"""What the screens ask of the table, and the values in which they are answered.
+
+Everything a player reads arrives here as finished text in both languages: the
+web composes no sentence about a game and knows no rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The same words in English and Swedish."""
+
+    en: str
+    sv: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """Something a person may tell the table by a touch."""
+
+    label: Text
+    line: str
+    """The notation line that the touch stands for (`Bo: draw 1`)."""
+    icon: str = ""
+    """A suit sign or other short sign to draw large beside the label; may be empty."""
+    weight: str = "plain"
+    """`main` for what is most likely wanted now, `plain`, or `quiet` for what is rarely wanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPanel:
+    """One seat as everybody may see it."""
+
+    name: str
+    cards: int | None
+    """How many cards the player holds; None if nobody can know."""
+    in_turn: bool
+    marks: tuple[Text, ...]
+    """Short words to show at the seat: called, away, dealer, owes 3."""
+    taps: tuple[Tap, ...]
+    """What this player can tell now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingPanel:
+    """One ruling, as shown and as spoken."""
+
+    line: int
+    """The line of the record that it rules on."""
+    clause: str
+    kind: str
+    """foul, win, lose, place, draw_game, due, question, hindsight or info."""
+    seat: str | None
+    text: Text
+    evidence: str | None
+    """Name under which `Desk.picture` has the camera's picture of it; None where no camera saw it."""
+    withdrawn: bool
+    overrule: Tap | None
+    """The touch that sets it aside; None where nothing can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionPanel:
+    """Something the referee cannot know and a person must tell."""
+
+    text: Text
+    evidence: str | None
+    answers: tuple[Tap, ...]
+    card_line: str | None = None
+    """If set, the answer is a card: the line to hand in, with `{card}` where its name goes (`Bo: play {card}`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A short fact of the game: `Draws this turn: 2 of 3`."""
+
+    label: Text
+    value: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SenseLamp:
+    """How one of the table's senses is doing."""
+
+    name: Text
+    well: bool
+    message: Text
+    """Empty when well; otherwise what happened and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardLine:
+    """One of the last lines of the record whose cards may be corrected."""
+
+    line: int
+    text: Text
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Everything the table screen shows."""
+
+    game: str
+    """The game's name as people say it, the same in both languages (`VVVänd8`)."""
+    top: str | None
+    """The card on top, `7H`; None before the first."""
+    suit: str | None
+    """The suit in force, C D H or S."""
+    status: Text
+    """One sentence: whose turn, or who won."""
+    over: bool
+    facts: tuple[Fact, ...]
+    seats: tuple[SeatPanel, ...]
+    """Clockwise."""
+    table_taps: tuple[Tap, ...]
+    """What belongs to nobody: talon turned, new deal."""
+    questions: tuple[QuestionPanel, ...]
+    rulings: tuple[RulingPanel, ...]
+    """The last ones, newest first."""
+    correctable: tuple[HeardLine, ...]
+    """Newest first."""
+    accusable: tuple[Tap, ...]
+    """One a clause that only a person can report; line has `{accuser}` and `{accused}` where seats go."""
+    senses: tuple[SenseLamp, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A view and its number. Numbers only grow, also over a restart; equal numbers mean equal views."""
+
+    number: int
+    view: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the table says to a line handed in."""
+
+    accepted: bool
+    text: Text
+    """Empty when accepted; otherwise what was wrong and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """One clause of the rulebook."""
+
+    number: str
+    title: Text
+    rule: Text
+
+
+class Desk(Protocol):
+    """The table, as the screens know it. Every method may be called from any thread."""
+
+    def latest(self) -> Update:
+        """The view now."""
+        ...
+
+    def wait(self, after: int, timeout_s: float) -> Update | None:
+        """The newest view numbered above *after*, as soon as there is one; None if none came in time."""
+        ...
+
+    def tell(self, line: str, language: str) -> Answer:
+        """Hands in one notation line tapped by a person; *language* is theirs, `en` or `sv`."""
+        ...
+
+    def picture(self, name: str) -> bytes | None:
+        """A picture as JPEG, by the name a panel gave; None if it is gone or never was."""
+        ...
+
+    def clause(self, number: str) -> ClauseText | None:
+        """A clause by its id; None if the game has no such clause."""
+        ...
+
+    def record(self) -> str:
+        """The game so far in table notation."""
+        ...
