@@ -1,0 +1,93 @@
+import sys
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.native import NativeFactory
+
+from firmware.pins import PinsMissing, PinsUnfit, claiming, open_pins, require_edge_times
+
+
+def test_a_factory_that_stamps_in_python_is_refused_by_name() -> None:
+    # Not constructed: off a Pi it would stop at the board's revision before we could refuse it.
+    native = NativeFactory.__new__(NativeFactory)
+    with pytest.raises(PinsUnfit, match=r"NativeFactory reads the time in Python.*apt install python3-lgpio"):
+        require_edge_times(native)
+
+
+def test_a_factory_that_says_it_stamps_edges_is_taken() -> None:
+    class OurFactory(NativeFactory):
+        stamps_edges = True
+
+    require_edge_times(OurFactory.__new__(OurFactory))
+
+
+def test_mock_pins_are_taken(pins: MockFactory) -> None:
+    require_edge_times(pins)
+
+
+def test_what_goes_wrong_with_a_pin_names_the_pin_and_its_button() -> None:
+    with (
+        pytest.raises(PinsMissing, match=r"button 'slap.2' cannot have GPIO 17 \(GPIO busy\)\..*gpioinfo.*another pin"),
+        claiming("button 'slap.2'", 17),
+    ):
+        raise RuntimeError("GPIO busy")
+
+
+@pytest.fixture
+def lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An lgpio to import that behaves as the real one does towards folders and chips, with no kernel under it."""
+    monkeypatch.syspath_prepend(Path(__file__).parent / "stand_in")
+    for module in ("lgpio", "gpiozero.pins.lgpio"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+
+@pytest.mark.skipif(Path("/dev/gpiochip0").exists(), reason="this machine has pins")
+def test_off_a_pi_the_pins_are_missing_and_the_message_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    with pytest.raises(PinsMissing, match=r"apt install python3-lgpio|need a Raspberry Pi"):
+        open_pins()
+
+
+@pytest.mark.usefixtures("lgpio")
+@pytest.mark.parametrize("header", [0, 4, 10])
+def test_g13_the_chip_of_the_header_is_found_by_its_label(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, header: int
+) -> None:
+    labels = {0: "other", 4: "other", 10: "other", header: "pinctrl-rp1"}
+    monkeypatch.setenv("STAND_IN_LABELS", " ".join(f"{number}={label}" for number, label in labels.items()))
+    for number in labels:
+        (tmp_path / f"gpiochip{number}").touch()
+    assert open_pins(tmp_path).chip == header
+
+
+@pytest.mark.usefixtures("lgpio")
+def test_g08_a_working_directory_gets_no_pipe_and_is_not_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LG_WD", "")  # so that it is as before when the test is over
+    monkeypatch.delenv("LG_WD")
+    monkeypatch.setenv("STAND_IN_LABELS", "0=pinctrl-bcm2711")
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.chdir(tmp_path)
+    open_pins(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["gpiochip0"]
+    assert Path.cwd() == tmp_path
+
+
+@pytest.mark.usefixtures("lgpio")
+def test_a_folder_for_the_pipe_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path / "gone"))
+    with pytest.raises(PinsMissing, match=r"cannot make its pipe in .*gone.*Set LG_WD to a folder"):
+        open_pins(tmp_path)
+
+
+@pytest.mark.usefixtures("lgpio")
+def test_g09_a_user_who_may_not_open_the_chip_is_told_the_group(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    monkeypatch.setenv("STAND_IN_LABELS", "")
+    (tmp_path / "gpiochip0").touch()
+    with pytest.raises(PinsMissing, match=r"can not open gpiochip.*usermod -aG gpio"):
+        open_pins(tmp_path)
