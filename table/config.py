@@ -1,0 +1,303 @@
+"""`table.toml`: what a table is made of; read, checked, frozen."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeGuard
+
+SECTIONS = ("table", "camera", "buttons", "lamps", "web", "games")
+
+LANGUAGES = ("en", "sv")
+SEATS_WITH_BUTTONS = range(1, 10)
+"""Seats are numbered from 1 in the order of `seats`; nine is the most that any of the games takes."""
+BUTTON_NAMES = tuple(f"{what}.{seat}" for what in ("call", "pass", "slap") for seat in SEATS_WITH_BUTTONS)
+LAMP_NAMES = (*(f"seat.{seat}" for seat in SEATS_WITH_BUTTONS), "buzzer")
+PINS = range(2, 28)
+"""BCM numbers on the 40-pin header; 0 and 1 read a HAT's memory."""
+SEAT_NAME = re.compile(r"[^\s:#\[\]?]+")
+"""A name that table notation can tell from the rest of a line."""
+
+
+def _nothing() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
+
+class ConfigError(Exception):
+    """A `table.toml` that cannot be used. The message names file, section and key, and what to write instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableConfig:
+    """`[table]`: who sits where, and what they play."""
+
+    seats: tuple[str, ...] = ("North", "East", "South", "West")
+    """Names, clockwise. Seat 1 of the buttons and lamps is the first."""
+    sides: Mapping[str, str] = field(default_factory=_nothing)
+    """From a seat to the side of the mat from which its player reaches in. Empty: the seats take its sides in order."""
+    mat: str = "table-60x42"
+    """A printed mat by name, or the absolute path of a mat's own TOML file."""
+    language: str = "en"
+    """In which the table speaks first, `en` or `sv`. Every tablet may choose for itself."""
+    game: str = "vvvand8"
+    dealer: str | None = None
+    """Who deals first; None: the first of the seats."""
+    ledger: Path | None = None
+    """Absolute path of the log on disk; None: the place that the system gives the program."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraConfig:
+    """`[camera]`: what looks at the table."""
+
+    source: str = "picamera2"
+    """`picamera2`; `device:0` for a camera that OpenCV opens; or the absolute path of a film or folder of pictures."""
+    width: int = 2028
+    height: int = 1520
+    """Pixels of a frame. Half of the HQ camera's sensor: larger frames are slower and no card is read better."""
+    settle_ms: int = 300
+    """How long a card must lie still before it counts. Its time then is still that of the first frame it lay there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebConfig:
+    """`[web]`: where the tablets find the table."""
+
+    host: str = "0.0.0.0"
+    """The address to listen on: every one of this machine, because tablets come over the network."""
+    port: int = 8080
+    """0 takes any port that is free."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """A whole `table.toml`. A section that is left out has its defaults."""
+
+    table: TableConfig = field(default_factory=TableConfig)
+    camera: CameraConfig = field(default_factory=CameraConfig)
+    buttons: Mapping[str, int] = field(default_factory=_nothing)
+    """From `call.1`, `pass.1`, `slap.1` to BCM pins. Empty: the table has no buttons."""
+    lamps: Mapping[str, int] = field(default_factory=_nothing)
+    """From `seat.1`, `buzzer` to BCM pins."""
+    web: WebConfig = field(default_factory=WebConfig)
+    games: Mapping[str, Mapping[str, str]] = field(default_factory=_nothing)
+    """House rules by game, in the words of table notation (`true`, `300`, `both`). The game itself checks them."""
+
+    def house_rules(self, game: str) -> Mapping[str, str]:
+        """The options set for this game; none if it has no section."""
+        return self.games.get(game, _nothing())
+
+
+def default_config() -> Config:
+    """The table of somebody who has written no `table.toml`."""
+    return Config()
+
+
+def load_config(path: Path) -> Config:
+    """Reads and checks a `table.toml`. Relative paths in it start at its own folder. Raises `ConfigError`."""
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as failure:
+        raise ConfigError(f"{path}: cannot be read ({failure.strerror}); give another file with --config") from failure
+    except UnicodeDecodeError as failure:
+        raise ConfigError(f"{path}: is not UTF-8 text; save it as UTF-8") from failure
+    except tomllib.TOMLDecodeError as failure:
+        raise ConfigError(_syntax_message(path, failure)) from failure
+    return _config(path, tree)
+
+
+def _config(path: Path, tree: Mapping[str, object]) -> Config:
+    every = " ".join(f"[{name}]" for name in SECTIONS)
+    for key, value in tree.items():
+        if key not in SECTIONS and not isinstance(value, dict):
+            raise ConfigError(f"{path}: '{key}' stands before the first section; move it under one of {every}")
+        if key not in SECTIONS:
+            raise ConfigError(
+                f"{path}: there is no section [{key}]; {_hint(key, SECTIONS, f'there are {every}', form='[{}]')}"
+            )
+    sections = {name: _Section(path, name, tree.get(name, {})) for name in SECTIONS}
+    buttons = sections["buttons"].pins(BUTTON_NAMES)
+    lamps = sections["lamps"].pins(LAMP_NAMES)
+    _no_pin_twice(path, buttons, lamps)
+    return Config(
+        table=_table(sections["table"]),
+        camera=_camera(sections["camera"]),
+        buttons=buttons,
+        lamps=lamps,
+        web=_web(sections["web"]),
+        games=_games(sections["games"]),
+    )
+
+
+def _table(section: _Section) -> TableConfig:
+    default = TableConfig()
+    section.know(default)
+    seats = section.seats("seats", default.seats)
+    dealer = section.text("dealer", "")
+    mat = section.text("mat", default.mat)
+    return TableConfig(
+        seats=seats,
+        sides=section.sides("sides", seats),
+        mat=section.absolute(mat) if mat.endswith(".toml") else mat,
+        language=section.one_of("language", section.text("language", default.language), LANGUAGES),
+        game=section.text("game", default.game),
+        dealer=section.one_of("dealer", dealer, seats) if dealer else None,
+        ledger=Path(section.absolute(ledger)) if (ledger := section.text("ledger", "")) else None,
+    )
+
+
+def _camera(section: _Section) -> CameraConfig:
+    default = CameraConfig()
+    section.know(default)
+    source = section.text("source", default.source)
+    is_path = source != "picamera2" and not re.fullmatch(r"device:\d+", source)
+    if source.startswith("device:") and is_path:
+        raise section.wrong("source", "is device: and a number, as in 'device:0'", source)
+    return CameraConfig(
+        source=section.absolute(source) if is_path else source,
+        width=section.whole("width", default.width, range(320, 8001)),
+        height=section.whole("height", default.height, range(240, 8001)),
+        settle_ms=section.whole("settle_ms", default.settle_ms, range(50, 5001)),
+    )
+
+
+def _web(section: _Section) -> WebConfig:
+    default = WebConfig()
+    section.know(default)
+    return WebConfig(host=section.text("host", default.host), port=section.whole("port", default.port, range(65_536)))
+
+
+def _games(section: _Section) -> Mapping[str, Mapping[str, str]]:
+    games = {name: _Section(section.path, f"games.{name}", values) for name, values in section.values.items()}
+    return MappingProxyType({name: game.options() for name, game in games.items()})
+
+
+class _Section:
+    """One section of the file, and the words for what is wrong in it."""
+
+    def __init__(self, path: Path, name: str, values: object) -> None:
+        if not isinstance(values, dict):
+            raise ConfigError(f"{path}: [{name}] is a section and no value; got {name} = {_shown(values)}")
+        self.path = path
+        self.name = name
+        self.values: Mapping[str, object] = values
+
+    def wrong(self, key: str, expected: str, got: object) -> ConfigError:
+        return ConfigError(f"{self.path}: [{self.name}] {key} {expected}; got {_shown(got)}")
+
+    def know(self, default: TableConfig | CameraConfig | WebConfig) -> None:
+        """Refuses a key that is no field of *default*."""
+        keys = [field.name for field in fields(default)]
+        for key in self.values:
+            if key not in keys:
+                hint = _hint(key, keys, f"keys are {', '.join(keys)}")
+                raise ConfigError(f"{self.path}: [{self.name}] has no key '{key}'; {hint}")
+
+    def text(self, key: str, default: str) -> str:
+        value = self.values.get(key, default)
+        if not isinstance(value, str) or (key in self.values and not value.strip()):
+            raise self.wrong(key, "is text in quotes", value)
+        return value
+
+    def whole(self, key: str, default: int, allowed: range) -> int:
+        value = self.values.get(key, default)
+        if not _is_whole(value) or value not in allowed:
+            raise self.wrong(key, f"is a whole number from {allowed[0]} to {allowed[-1]}", value)
+        return value
+
+    def one_of(self, key: str, value: str, allowed: Collection[str]) -> str:
+        if value not in allowed:
+            raise self.wrong(key, f"is one of {', '.join(allowed)}", value)
+        return value
+
+    def absolute(self, path: str) -> str:
+        # lgpio moves the process to another folder when it is loaded, so no path may stay relative.
+        return str((self.path.parent / Path(path).expanduser()).absolute())
+
+    def sides(self, key: str, seats: Collection[str]) -> Mapping[str, str]:
+        value = self.values.get(key, {})
+        if not isinstance(value, dict) or not all(isinstance(side, str) for side in value.values()):
+            raise self.wrong(key, "gives each seat a side, as in { Anna = 'south-west', Bo = 'north-east' }", value)
+        for seat in value:
+            if seat not in seats:
+                raise self.wrong(key, f"is for the seats {', '.join(seats)}", seat)
+        return MappingProxyType(dict(value))
+
+    def seats(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        value = self.values.get(key, list(default))
+        if not isinstance(value, list) or len(value) < 2 or not all(isinstance(seat, str) for seat in value):
+            raise self.wrong(key, "lists two names or more, clockwise, as in ['Anna', 'Bo']", value)
+        for place, seat in enumerate(value):
+            if not SEAT_NAME.fullmatch(seat) or seat == "table":
+                raise self.wrong(key, "has names of one word without : # [ ] ?, and none is 'table'", seat)
+            if seat.casefold() in map(str.casefold, value[:place]):
+                raise self.wrong(key, "has a name twice, so nobody could tell who is meant", seat)
+        return tuple(value)
+
+    def pins(self, known: Collection[str]) -> Mapping[str, int]:
+        pins: dict[str, int] = {}
+        for name, pin in _flat(self.values):
+            if name not in known:
+                hint = _hint(name, known, f"names are {', '.join(known)}")
+                raise ConfigError(f"{self.path}: [{self.name}] has no name '{name}'; {hint}")
+            if not _is_whole(pin) or pin not in PINS:
+                raise self.wrong(name, f"is a pin's BCM number, {PINS[0]} to {PINS[-1]}", pin)
+            pins[name] = pin
+        return MappingProxyType(pins)
+
+    def options(self) -> Mapping[str, str]:
+        """House rules in the words of table notation."""
+        for key, value in self.values.items():
+            if not isinstance(value, bool | int | float | str) or (isinstance(value, str) and len(value.split()) != 1):
+                raise self.wrong(key, "is true, false, a number, or one word in quotes", value)
+        return MappingProxyType(
+            {key: value if isinstance(value, str) else _shown(value) for key, value in self.values.items()}
+        )
+
+
+def _flat(values: Mapping[str, object]) -> Iterable[tuple[str, object]]:
+    """Undoes what TOML makes of `slap.1 = 17` where `"slap.1" = 17` is meant."""
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from ((f"{name}.{inner}", pin) for inner, pin in value.items())
+        else:
+            yield name, value
+
+
+def _no_pin_twice(path: Path, buttons: Mapping[str, int], lamps: Mapping[str, int]) -> None:
+    owners: dict[int, str] = {}
+    for kind, pins in (("button", buttons), ("lamp", lamps)):
+        for name, pin in pins.items():
+            owner = f"{kind} '{name}'"
+            if pin in owners:
+                raise ConfigError(
+                    f"{owners[pin]} and {owner} both ask for GPIO {pin}; see [buttons] and [lamps] in {path}"
+                )
+            owners[pin] = owner
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _shown(value: object) -> str:
+    """A value as it would stand in the file."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def _hint(word: str, known: Collection[str], otherwise: str, form: str = "'{}'") -> str:
+    near = difflib.get_close_matches(word, known, n=1)
+    return f"did you mean {form.format(near[0])}?" if near else otherwise
+
+
+def _syntax_message(path: Path, failure: tomllib.TOMLDecodeError) -> str:
+    place = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(failure))
+    if place:
+        what, line, column = place.groups()
+        return f"{path}:{line}:{column}: not TOML: {what}"
+    return f"{path}: not TOML: {failure}"
