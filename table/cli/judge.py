@@ -1,0 +1,111 @@
+"""`cardtable judge`: what the referee says of a record."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from table.cards import Card, Suit
+from table.forms import RecordError
+from table.game import Standing
+from table.games import find_game
+from table.houses import OptionError
+from table.notation import Record, read_bytes
+from table.referee import Referee, Withdrawn
+from table.rulings import Ruling
+from table.texts import LANGUAGES, sentence
+
+MISUSED = 2
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Registers the command."""
+    parser = subparsers.add_parser("judge", help="say what the referee rules on a record (.ctn)")
+    parser.add_argument("record", metavar="FILE", help="a game in table notation; - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line; the last is the state")
+    parser.add_argument("--all", action="store_true", help="also what was withdrawn later")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the sentences")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Judges one record. Status 2 if it is out of form or cannot be read: then nothing of it is judged."""
+    try:
+        record = load_record(chosen.record)
+        referee = judged(record, chosen.record)
+    except (RecordError, OSError) as problem:
+        print(
+            f"{problem}" if isinstance(problem, RecordError) else _unreadable(chosen.record, problem), file=sys.stderr
+        )
+        return MISUSED
+    print_rulings(referee, as_json=chosen.json, with_withdrawn=chosen.all, language=chosen.lang)
+    return 0
+
+
+def _unreadable(name: str, problem: OSError) -> str:
+    return f"{name}: cannot be read ({problem.strerror}); give the path of a record, such as game.ctn"
+
+
+def load_record(name: str) -> Record:
+    """The record in a file, or on standard input for `-`. Raises RecordError and OSError."""
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    return read_bytes(data, name)
+
+
+def judged(record: Record, source: str) -> Referee[Any]:
+    """The referee at the record's end. Raises RecordError for a house rule that the game does not have."""
+    try:
+        referee = Referee(find_game(record.header.game), record.header)
+    except OptionError as problem:
+        raise RecordError(source, problem.option.line, problem.option.column, str(problem)) from None
+    referee.hear_all(record.events)
+    return referee
+
+
+def print_rulings(referee: Referee[Any], *, as_json: bool, with_withdrawn: bool, language: str) -> None:
+    """The rulings in order, for people or, with the state, for other programs."""
+    standing: list[tuple[Ruling, int | None]] = [(ruling, None) for ruling in referee.rulings]
+    gone = [_with_line(withdrawn) for withdrawn in referee.withdrawn] if with_withdrawn else []
+    for ruling, by_line in sorted([*standing, *gone], key=lambda pair: pair[0].line):
+        said = sentence(referee.game.name, ruling, language)
+        print(
+            json.dumps(_as_json(ruling, by_line, said), ensure_ascii=False)
+            if as_json
+            else _for_people(ruling, by_line, said)
+        )
+    if as_json:
+        print(json.dumps({"state": _state_as_json(referee.game.standing(referee.state))}, ensure_ascii=False))
+
+
+def _with_line(withdrawn: Withdrawn) -> tuple[Ruling, int | None]:
+    return withdrawn.ruling, withdrawn.by_line
+
+
+def _for_people(ruling: Ruling, by_line: int | None, said: str) -> str:
+    gone = "" if by_line is None else f"  (withdrawn on line {by_line})"
+    return f"{ruling.line:>4}  {ruling.clause:<6} {ruling.kind:<9} {said}{gone}"
+
+
+def _as_json(ruling: Ruling, by_line: int | None, said: str) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "line": ruling.line,
+        "clause": ruling.clause,
+        "kind": ruling.kind,
+        "seat": ruling.seat,
+        "penalty": None if ruling.penalty is None else {"cards": ruling.penalty.cards},
+        "text": said,
+    }
+    return fields if by_line is None else {**fields, "withdrawn": by_line}
+
+
+def _state_as_json(standing: Standing) -> dict[str, object]:
+    return {name: _plain(getattr(standing, name)) for name in standing.__slots__}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Card):
+        return str(value)
+    return value.value if isinstance(value, Suit) else value

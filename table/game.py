@@ -1,0 +1,176 @@
+"""What a game must answer, and what it is asked with."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from table.cards import Card, Suit
+from table.events import Event
+from table.reports import Report
+from table.rulebook import Rulebook
+from table.rulings import ClauseId, Ruling
+from table.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule set in a record's header, with its place for messages."""
+
+    name: str
+    value: str
+    line: int = 0
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What is settled before the first event of a game."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    """Clockwise."""
+    options: tuple[Option, ...] = ()
+    free: tuple[Seat, ...] = ()
+    """Seats that are empty when the game starts."""
+    decks: int | None = None
+    """None: what the game says for so many players."""
+    placed: tuple[Seat, ...] = ()
+    dealer: Seat | None = None
+    date: str | None = None
+    """The table's local date, ISO form."""
+
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[State]):
+    """What a game makes of one event."""
+
+    state: State
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Wonder(enum.Enum):
+    """What the referee may wonder about what its senses said."""
+
+    WHICH_CARD = "which_card"
+    SAME_AGAIN = "same_again"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """The senses cannot settle what happened: a person must say. The answer is the event."""
+
+    about: Wonder
+    seat: Seat
+    card: Card | None = None
+
+
+class Choice(enum.Enum):
+    """What a person may tell the table when no sensor sees it."""
+
+    DRAW = "draw"
+    PASS = "pass"
+    CALL = "call"
+    UNCALL = "uncall"
+    SUIT = "suit"
+    TAKE_BACK = "takeback"
+    AWAY = "away"
+    BACK = "back"
+    JOIN = "join"
+    TURNED = "turned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something that a person at *seat* (None: the table) may sensibly tell now."""
+
+    choice: Choice
+    seat: Seat | None
+    is_likely: bool = False
+    """Whether it is among what the game waits for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One seat, as everybody may see it."""
+
+    seat: Seat
+    cards: int | None
+    owes: int = 0
+    """Cards still to be taken from the talon."""
+    marks: tuple[str, ...] = ()
+    """Names of short texts: `called`, `away`, `dealer`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a screen may show. Built from nothing, field by field; see each game's `information`."""
+
+    top: Card | None
+    suit: Suit | None
+    turn: Seat | None
+    winner: Seat | None
+    loser: Seat | None
+    is_over: bool
+    seats: tuple[SeatView, ...]
+    facts: tuple[tuple[str, int | str], ...] = ()
+    """Names of short texts with their values, such as `draws` 2."""
+    offers: tuple[Offer, ...] = ()
+    may_be_accused_of: tuple[ClauseId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The state of a game in the contract's words, for other programs. Not for screens: see `View`."""
+
+    dealer: Seat | None
+    turn: Seat | None
+    top: Card | None = None
+    suit: Suit | None = None
+    hands: Mapping[Seat, int | None]
+    called: tuple[Seat, ...] = ()
+    placing: tuple[Seat, ...] = ()
+    winner: Seat | None = None
+    loser: Seat | None = None
+    official: bool | None = None
+    roles: Mapping[Seat, str] = field(default_factory=dict)
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+
+
+class Game(Protocol[State]):
+    """One card game. All of it is pure: the same question has the same answer."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rulebook(self) -> Rulebook: ...
+
+    def open(self, header: Header) -> State:
+        """The state before the first event. Raises OptionError for a house rule that it does not have."""
+        ...
+
+    def hear(self, state: State, event: Event, set_aside: frozenset[ClauseId]) -> Verdict[State]:
+        """What the event makes of the state, and what the referee says.
+
+        *set_aside* holds the clauses whose rulings on this very event the table has overruled: then nothing
+        in it is an offence, and these clauses have no effect.
+        """
+        ...
+
+    def testify(self, state: State, report: Report) -> tuple[Event, ...] | Doubt:
+        """What a report of the senses means in this state: events (not yet numbered), nothing, or a doubt."""
+        ...
+
+    def view(self, state: State) -> View:
+        """What the table screen may show."""
+        ...
+
+    def standing(self, state: State) -> Standing:
+        """The whole state in the contract's words."""
+        ...

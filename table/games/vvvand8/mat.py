@@ -1,0 +1,79 @@
+"""What a card in a zone of the mat means in VVVänd8."""
+
+from __future__ import annotations
+
+from table.cards import Card
+from table.events import Call, Drawn, Event, Pass, Play, Start, TakeBack
+from table.game import Doubt, Wonder
+from table.games.vvvand8.state import State
+from table.reports import Gone, Laid, Pressed, Report
+from table.seats import Nobody, Seat, Who
+
+PILE, DRAW_FOR_THE_DEAL = "pile", "drawn"
+BUTTONS: dict[str, type[Call] | type[Pass]] = {"call": Call, "pass": Pass}
+
+
+def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
+    """What the senses' report means; see `table.game.Game.testify`."""
+    match report:
+        case Laid(zone=zone) if zone == PILE and not state.is_over:
+            return _laid_on_the_pile(state, report)
+        case Laid(zone=zone, cards=(Card() as card,), who=who) if zone == DRAW_FOR_THE_DEAL and not state.pile:
+            return () if isinstance(who, Nobody) else (Drawn(who=who, when=report.when, card=card),)
+        case Pressed(button=button, who=who) if button in BUTTONS and not isinstance(who, Nobody):
+            return (BUTTONS[button](who=who, when=report.when),)
+        case Gone() | Laid() | Pressed():
+            return ()
+
+
+def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    if not state.pile:
+        return _start(laid)
+    who = _layer(state, laid.who)
+    if who is None:
+        return ()
+    taken = _taken_back(state, laid, who)
+    rest = laid.cards[1:] if taken else laid.cards
+    if not taken and laid.moved_only:
+        return _again(state, laid, who)
+    if not taken and isinstance(laid.who, Nobody) and rest == (state.top,):
+        return ()
+    if None in rest:
+        return Doubt(about=Wonder.WHICH_CARD, seat=who)
+    cards = tuple(card for card in rest if card is not None)
+    return taken + ((Play(who=who, when=laid.when, cards=cards),) if cards else ())
+
+
+def _start(laid: Laid) -> tuple[Event, ...] | Doubt:
+    card = laid.cards[-1] if laid.cards else None
+    return () if card is None else (Start(who=Nobody.TABLE, when=laid.when, card=card),)
+
+
+def _layer(state: State, who: Who) -> Seat | None:
+    """Where no arm was seen it is taken to be the player in turn: the benefit of the doubt."""
+    return state.turn if isinstance(who, Nobody) else who
+
+
+def _taken_back(state: State, laid: Laid, who: Seat) -> tuple[Event, ...]:
+    """The card under wrongly laid ones, or under the last play, is seen again: those were taken back."""
+    seen = laid.cards[0] if laid.cards else None
+    if seen is None:
+        return ()
+    wrong = [loose for loose in state.loose if loose.seat is not None]
+    if wrong and seen == state.top:
+        return tuple(TakeBack(who=loose.seat, when=laid.when, cards=loose.cards) for loose in wrong if loose.seat)
+    last = state.last_play
+    if last is not None and last.seat == who and seen == last.before.top and seen != state.top:
+        return (TakeBack(who=last.seat, when=laid.when, cards=last.cards),)
+    return ()
+
+
+def _again(state: State, laid: Laid, who: Seat) -> tuple[Event, ...] | Doubt:
+    """The same face lies elsewhere than before. With one deck it was nudged; with two it may be an equal card."""
+    card = laid.cards[-1] if laid.cards else None
+    lies_wrongly = any(card in loose.cards for loose in state.loose)
+    if state.decks == 1 or card is None or lies_wrongly or isinstance(laid.who, Nobody):
+        return ()
+    if state.copies_in_pile(card) >= state.decks:
+        return ()
+    return Doubt(about=Wonder.SAME_AGAIN, seat=who, card=card)

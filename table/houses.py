@@ -1,0 +1,63 @@
+"""House rules: from a record's option lines to a game's frozen settings."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import enum
+from collections.abc import Iterable
+from typing import Any, TypeVar, get_type_hints
+
+from table.game import Option
+
+House = TypeVar("House")
+
+
+class OptionError(ValueError):
+    """A house rule that the game does not have, or not so."""
+
+    def __init__(self, option: Option, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+def settle(house: type[House], options: Iterable[Option]) -> House:
+    """The house rules *house* (a frozen dataclass of bool, int and StrEnum fields) with these options set.
+
+    Field names and values are those of the notation. Raises OptionError, which names the nearest option or the
+    values there are.
+    """
+    kinds = get_type_hints(house)
+    chosen: dict[str, Any] = {}
+    for option in options:
+        if option.name not in kinds:
+            near = difflib.get_close_matches(option.name, kinds, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(sorted(kinds))}"
+            raise OptionError(option, f"no option '{option.name}'; {hint}")
+        chosen[option.name] = _value(kinds[option.name], option)
+    return house(**chosen)
+
+
+def _value(kind: Any, option: Option) -> Any:
+    words = _words(kind)
+    if words is None:
+        if option.value.isdecimal():
+            return int(option.value)
+        raise OptionError(option, f"option {option.name} is a whole number, got '{option.value}'")
+    if option.value not in words:
+        raise OptionError(option, f"option {option.name} is one of {', '.join(words)}, got '{option.value}'")
+    return words[option.value]
+
+
+def _words(kind: Any) -> dict[str, Any] | None:
+    if kind is bool:
+        return {"true": True, "false": False}
+    if issubclass(kind, enum.Enum):
+        return {member.value: member for member in kind}
+    return None
+
+
+def options_in_force(house: Any) -> tuple[tuple[str, str], ...]:
+    """Every house rule by name with its value now, in notation form."""
+    values = ((field.name, getattr(house, field.name)) for field in dataclasses.fields(house))
+    return tuple((name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in values)

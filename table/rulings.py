@@ -1,0 +1,57 @@
+"""What a referee can say."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import NewType
+
+from table.cards import Card, Suit
+from table.seats import Seat
+
+ClauseId = NewType("ClauseId", str)
+"""The permanent id of a rule clause, such as `V3.2`."""
+
+
+class Kind(enum.StrEnum):
+    """What sort of thing the referee says."""
+
+    FOUL = "foul"
+    WIN = "win"
+    LOSE = "lose"
+    PLACE = "place"
+    DRAW_GAME = "draw_game"
+    DUE = "due"
+    """Somebody must now do something."""
+    QUESTION = "question"
+    """The referee cannot know."""
+    HINDSIGHT = "hindsight"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """What a foul costs."""
+
+    cards: int
+    """Cards to take from the talon."""
+
+
+Fact = Seat | Card | tuple[Card, ...] | Suit | int | str
+"""A value that fills a place in a ruling's sentence; cards and suits are named in the reader's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """One thing the referee says about one line of the record."""
+
+    line: int
+    """The line with the act that is ruled on, which may be earlier than the line that settled it."""
+    clause: ClauseId
+    kind: Kind
+    seat: Seat | None = None
+    penalty: Penalty | None = None
+    aspect: str = ""
+    """Which of a clause's sentences of this kind fits; empty for the usual one."""
+    facts: tuple[tuple[str, Fact], ...] = ()
+    """By name, what fills the sentence's places besides seat and penalty."""

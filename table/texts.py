@@ -1,0 +1,124 @@
+"""The words of rulings and clauses, in English and Swedish.
+
+A game's sentences stand in its folder as `clauses.en.toml` and `clauses.sv.toml`; what all games share stands beside
+this module as `words.en.toml` and `words.sv.toml`. Places in a sentence are filled by name: `{card}`, `{seat}`; a
+number is written with its noun as `{count:card|cards}`.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+
+from table.cards import Card, Suit
+from table.rulings import ClauseId, Fact, Kind, Ruling
+
+LANGUAGES = ("en", "sv")
+
+Table = Mapping[str, Mapping[str, str]]
+
+
+class _Number(int):
+    """A whole number that knows its noun: `{:card|cards}` gives `3 cards`, in small words where there are some."""
+
+    words: tuple[str, ...] = ()
+
+    def __format__(self, nouns: str) -> str:
+        if "|" not in nouns:
+            return format(int(self), nouns)
+        one, many = nouns.split("|")
+        word = self.words[self] if 0 <= self < len(self.words) else str(int(self))
+        return f"{word} {one if self == 1 else many}"
+
+
+@functools.cache
+def _toml(package: str, name: str) -> Table:
+    with resources.files(package).joinpath(name).open("rb") as file:
+        return tomllib.load(file)
+
+
+def _words(language: str) -> Table:
+    return _toml("table", f"words.{language}.toml")
+
+
+def _clauses(game: str, language: str) -> Table:
+    return _toml(f"table.games.{game}", f"clauses.{language}.toml")
+
+
+def word(group: str, key: str, language: str, **facts: Fact) -> str:
+    """A short text that all games share, such as `marks`, `called`. Raises KeyError if there is none."""
+    return _filled(_words(language)[group][key], facts, language)
+
+
+def card_name(card: Card, language: str) -> str:
+    """A card as people say it: `seven of hearts`, `hjärter sju`."""
+    if card.suit is None:
+        return _words(language)["cards"]["joker"]
+    form = _words(language)["cards"]["form"]
+    return form.format(rank=_words(language)["ranks"][card.rank.value], suit=suit_name(card.suit, language))
+
+
+def suit_name(suit: Suit, language: str) -> str:
+    """A suit as people say it: `hearts`, `hjärter`."""
+    return _words(language)["suits"][suit.value]
+
+
+def _said(fact: Fact, language: str) -> str | int:
+    if isinstance(fact, Card):
+        return card_name(fact, language)
+    if isinstance(fact, Suit):
+        return suit_name(fact, language)
+    if isinstance(fact, tuple):
+        return _listed([card_name(card, language) for card in fact], language)
+    return _number(fact, language) if isinstance(fact, int) else fact
+
+
+def _number(count: int, language: str) -> int:
+    number = _Number(count)
+    number.words = tuple(_words(language)["numbers"]["words"].split())
+    return number
+
+
+def _listed(names: list[str], language: str) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {_words(language)['cards']['and']} {names[-1]}"
+
+
+def _filled(form: str, facts: Mapping[str, Fact], language: str) -> str:
+    return form.format(**{name: _said(fact, language) for name, fact in facts.items()})
+
+
+def clause_title(game: str, number: ClauseId, language: str) -> str:
+    """A clause's short name. Raises KeyError if the game has no such clause."""
+    return _clauses(game, language)[number]["title"]
+
+
+def clause_rule(game: str, number: ClauseId, language: str) -> str:
+    """A clause in our own words. Raises KeyError if the game has no such clause."""
+    return _clauses(game, language)[number]["rule"]
+
+
+def has_clause(game: str, number: str) -> bool:
+    """Whether the game's texts know the clause."""
+    return number in _clauses(game, LANGUAGES[0])
+
+
+def sentence(game: str, ruling: Ruling, language: str) -> str:
+    """A ruling as it is read out: what was seen, the clause, and what it costs."""
+    key = f"{ruling.kind}_{ruling.aspect}" if ruling.aspect else str(ruling.kind)
+    facts = dict(ruling.facts)
+    if ruling.seat is not None:
+        facts["seat"] = ruling.seat
+    texts = _clauses(game, language).get(ruling.clause, {})
+    form = texts.get(key) or _words(language)["rulings"][str(ruling.kind)]
+    said = f"{_capital(_filled(form, facts, language))} ({ruling.clause})."
+    if ruling.kind is Kind.FOUL and ruling.penalty is not None:
+        said += " " + _capital(word("rulings", "penalty", language, cards=ruling.penalty.cards))
+    return said
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
