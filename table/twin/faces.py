@@ -11,11 +11,7 @@ import numpy.typing as npt
 from table.twin.courts import FRAME_HALF_WIDTH_MM, draw_court, draw_joker
 from table.twin.glyphs import Pen, Polygon, moved, suit_sign, turned, word
 from table.twin.paper import BLACK, CARD_MM, RED, Colour, Paper
-
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = ("C", "D", "H", "S")
-LABELS = (*(rank + suit for suit in SUITS for rank in RANKS), "X")
-"""Every printed face, in the notation's words."""
+from vision.deck import JOKER, LABELS, RED_SUITS
 
 _LEFT, _MIDDLE, _RIGHT = -10.6, 0.0, 10.6
 _MARGIN = 2.3
@@ -125,11 +121,11 @@ class Deck:
 
 
 def _draw_face(paper: Paper, design: Design, label: str) -> None:
-    if label == "X":
+    if label == JOKER:
         draw_joker(paper, design.pen)
         return
     rank, suit = label[:-1], label[-1]
-    colour = RED if suit in "DH" else BLACK
+    colour = RED if suit in RED_SUITS else BLACK
     for piece in corner_index(design, rank, suit):
         paper.fill_both_ways((piece,), colour)
     if rank in ("J", "Q", "K"):
