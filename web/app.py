@@ -1,0 +1,88 @@
+"""Puts the screens together."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from pathlib import Path
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from web.desk import Desk, Text
+from web.pages import page_routes
+from web.pictures import picture_routes
+from web.safety import LARGEST_BODY, add_headers
+from web.stream import Pace, stream_routes
+from web.taps import tap_routes
+from web.wire import Signature, answer
+from web.words import COOKIE, in_language, language_asked, language_of, text, words
+
+logger = logging.getLogger(__name__)
+
+A_YEAR_S = 365 * 24 * 3600
+
+
+def create_app(desk: Desk, pace: Pace | None = None) -> Flask:
+    """The screens of *desk*; *pace* tells how its streams live, if not as usual."""
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    signature = Signature(build=_build(Path(app.root_path)))
+    app.register_blueprint(page_routes(desk, signature))
+    app.register_blueprint(stream_routes(desk, pace or Pace(), signature))
+    app.register_blueprint(tap_routes(desk))
+    app.register_blueprint(picture_routes(desk))
+    app.context_processor(_for_templates)
+    app.after_request(_remember_language)
+    app.after_request(add_headers)
+    app.register_error_handler(HTTPException, _refuse)
+    app.register_error_handler(Exception, _apologise)
+    return app
+
+
+def _build(root: Path) -> str:
+    """A name for the files that make the page: other files, another name."""
+    digest = hashlib.sha256()
+    for folder in ("static", "templates", "words"):
+        for path in sorted((root / folder).iterdir()):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _for_templates() -> dict[str, object]:
+    language = language_of(request)
+
+    def said(wanted: Text) -> str:
+        return in_language(wanted, language)
+
+    return {"language": language, "word": words(language).__getitem__, "said": said}
+
+
+def _remember_language(response: Response) -> Response:
+    language = language_asked(request)
+    if language is not None:
+        response.set_cookie(COOKIE, language, max_age=A_YEAR_S, samesite="Lax")
+    return response
+
+
+def _refuse(fault: HTTPException) -> Response:
+    match fault.code:
+        case 404:
+            reason = text("error.not_found")
+        case 413:
+            reason = text("error.too_large", most=LARGEST_BODY)
+        case _:
+            reason = text("error.refused", code=fault.code)
+    return _say(reason, fault.code or 500)
+
+
+def _apologise(fault: Exception) -> Response:
+    logger.error("no answer to %s %s", request.method, request.path, exc_info=fault)
+    return _say(text("error.fault"), 500)
+
+
+def _say(reason: Text, status: int) -> Response:
+    """As a page to who asked for a page, as JSON to a script."""
+    if request.method == "GET" and request.accept_mimetypes.accept_html and request.accept_mimetypes.best != "*/*":
+        return Response(render_template("error.html", reason=reason), status=status)
+    return answer(False, reason, status)

@@ -1,0 +1,24 @@
+// A touch that the table offers, as a button.
+
+import { suitOfSign, suitSign } from "./cards.js";
+import { el } from "./dom.js";
+import { onTouch, tell } from "./taps.js";
+import { said } from "./words.js";
+
+export function tapKey(tap) {
+  return `${tap.weight} ${tap.line} ${said(tap.label)}`;
+}
+
+/** The button of `tap`; `after` runs when the table has taken it. */
+export function tapButton(tap, after = () => {}) {
+  const label = el("span", { text: said(tap.label) });
+  const button = el("button", { class: `tap ${tap.weight}`, type: "button", "data-line": tap.line }, icon(tap), label);
+  onTouch(button, async () => (await tell({ line: tap.line })) && after());
+  return button;
+}
+
+function icon(tap) {
+  if (!tap.icon) return null;
+  const suit = suitOfSign(tap.icon);
+  return suit ? suitSign(suit) : el("span", { class: "icon", "aria-hidden": "true", text: tap.icon });
+}

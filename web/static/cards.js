@@ -1,0 +1,92 @@
+// Draws playing cards, suits and signs, from the table's own names for them (`7H`, `X`, `S`).
+
+import { svg } from "./dom.js";
+
+// Outlines in a square of 100.
+const SUITS = {
+  H: "M50 93C21 68 6 51 6 32 6 17 17 8 29 8c9 0 17 5 21 14C54 13 62 8 71 8c12 0 23 9 23 24 0 19-15 36-44 61Z",
+  D: "M50 3Q65 29 87 50 65 71 50 97 35 71 13 50 35 29 50 3Z",
+  S: "M50 5C55 20 94 41 94 63c0 13-9 20-20 20-9 0-16-4-20-12 1 10 5 18 12 24H34c7-6 11-14 12-24-4 8-11 12-20 12C15 83 6 76 6 63 6 41 45 20 50 5Z",
+  C: "M71 26a21 21 0 1 0-42 0a21 21 0 1 0 42 0ZM48 59a21 21 0 1 0-42 0a21 21 0 1 0 42 0ZM94 59a21 21 0 1 0-42 0a21 21 0 1 0 42 0ZM43 36H57L54 62C55 79 59 89 66 95H34C41 89 45 79 46 62Z",
+};
+
+const STAR = "M50 4 62 37 97 38 69 59 79 93 50 73 21 93 31 59 3 38 38 37Z";
+
+const SIGNS = {
+  foul: "M12 3 22 20H2ZM12 9v5M12 17v.2",
+  due: "M12 3a9 9 0 1 0 .01 0M12 7v5l4 2",
+  question: "M8 9a4 4 0 1 1 6 3.5c-1.500 .9-2 1.600-2 3M12 19v.2",
+  win: "M4 18 3 7l5 4 4-7 4 7 5-4-1 11Z",
+  lose: "M12 4v15M5 12l7 7 7-7",
+  place: "M7 20V10H2v10Zm5 0V4M9.500 20V4h5v16m0 0h5v-7h-5",
+  draw_game: "M5 9h14M5 15h14",
+  hindsight: "M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12Zm10-2.500a2.500 2.500 0 1 0 .01 0",
+  info: "M12 3a9 9 0 1 0 .01 0M12 11v5M12 7.500v.2",
+};
+
+const SUIT_OF_SIGN = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", C: "C", D: "D", H: "H", S: "S" };
+
+export const SUIT_ORDER = ["C", "D", "H", "S"];
+export const RANK_ORDER = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/** `["10", "S"]` of `10S`; a joker is `["X", null]`. */
+export function rankAndSuit(card) {
+  return card === "X" ? ["X", null] : [card.slice(0, -1), card.slice(-1)];
+}
+
+export function colourOf(suit) {
+  return suit === "H" || suit === "D" ? "red" : "black";
+}
+
+/** The suit that a short sign stands for; null for any other sign. */
+export function suitOfSign(sign) {
+  return SUIT_OF_SIGN[sign.replace("\uFE0F", "")] ?? null;
+}
+
+/** A suit as a drawing of its own, as large as its class makes it. */
+export function suitSign(suit, name = "suit-sign") {
+  const shape = svg("path", { d: SUITS[suit] });
+  return svg("svg", { class: `${name} ${colourOf(suit)}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, shape);
+}
+
+/** The sign of a kind of ruling. */
+export function kindSign(kind) {
+  const shape = svg("path", { d: SIGNS[kind] ?? SIGNS.info });
+  return svg("svg", { class: "kind-sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape);
+}
+
+/** A whole card; `name` is what a screen reader says. */
+export function drawCard(card, name) {
+  const [rank, suit] = rankAndSuit(card);
+  const face = suit === null ? jokerFace() : suitFace(rank, suit);
+  const paper = svg("rect", { class: "paper", x: 1, y: 1, width: 248, height: 348, rx: 18 });
+  return svg("svg", { class: "card", viewBox: "0 0 250 350", role: "img", "aria-label": name }, paper, face);
+}
+
+function suitFace(rank, suit) {
+  const middle = svg("text", { class: "rank", x: 125, y: 196, "font-size": 158, text: rank });
+  if (rank === "10") fitted(middle, 138);
+  const corners = [index(rank, suit), svg("g", { transform: "rotate(180 125 175)" }, index(rank, suit))];
+  return svg("g", { class: colourOf(suit) }, ...corners, middle, pip(suit, 72, 212, 106));
+}
+
+function jokerFace() {
+  const word = () => svg("text", { class: "rank", x: 125, y: 62, "font-size": 44, text: "JOKER" });
+  const star = svg("path", { d: STAR, transform: "translate(45 95) scale(1.6)" });
+  return svg("g", { class: "joker" }, word(), svg("g", { transform: "rotate(180 125 175)" }, word()), star);
+}
+
+function index(rank, suit) {
+  const corner = svg("text", { class: "rank", x: 35, y: 58, "font-size": 56, text: rank });
+  if (rank === "10") fitted(corner, 48);
+  return svg("g", {}, corner, pip(suit, 15, 68, 40));
+}
+
+function pip(suit, x, y, size) {
+  return svg("path", { d: SUITS[suit], transform: `translate(${x} ${y}) scale(${size / 100})` });
+}
+
+function fitted(text, width) {
+  text.setAttribute("textLength", width);
+  text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+}

@@ -1,0 +1,160 @@
+// Draws a view of the table. Each function keeps one part of the page true.
+
+import { tapButton, tapKey } from "./buttons.js";
+import { drawCard, suitSign } from "./cards.js";
+import { el, keyed, setText } from "./dom.js";
+import { showRulings } from "./rulings.js";
+import { openAnswer, openSeat, thumbnail } from "./sheets.js";
+import { cardName, said, suitName, word } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+const listed = (node) => el("li", {}, node);
+
+export function showView(view) {
+  document.title = `${said(view.status)} · ${view.game}`;
+  document.body.dataset.over = String(view.over);
+  setText(at("game"), view.game);
+  setText(at("status"), said(view.status));
+  showTop(view.top);
+  showSuit(view.suit);
+  showFacts(view.facts);
+  showSeats(view.seats);
+  showActions(view.seats);
+  keyed(at("table-taps"), view.table_taps, tapKey, (tap) => tapButton(tap));
+  showQuestions(view.questions);
+  showRulings(view.rulings);
+  showSenses(view.senses);
+  at("record").hidden = !view.over;
+  at("correct").disabled = view.correctable.length === 0;
+  at("accuse").disabled = view.accusable.length === 0;
+}
+
+function showTop(card) {
+  const place = at("top");
+  if (place.dataset.card === (card ?? "")) return;
+  place.dataset.card = card ?? "";
+  place.replaceChildren(card ? drawCard(card, cardName(card)) : el("div", { class: "no-card", text: word("top.none") }));
+}
+
+function showSuit(suit) {
+  const sign = at("suit");
+  sign.parentElement.hidden = suit === null;
+  if (suit === null || sign.dataset.suit === suit) return;
+  sign.dataset.suit = suit;
+  sign.replaceChildren(suitSign(suit));
+  setText(at("suit-name"), suitName(suit));
+}
+
+function showFacts(facts) {
+  keyed(
+    at("facts"),
+    facts,
+    ({ label }) => label.en,
+    ({ label }) => el("div", {}, el("dt", { text: said(label) }), el("dd")),
+    (node, { value }) => setText(node.lastElementChild, said(value)),
+  );
+}
+
+function showSeats(seats) {
+  at("seats").style.setProperty("--seats", seats.length);
+  at("seats").classList.toggle("many", seats.length > 6);
+  keyed(at("seats"), seats, ({ name }) => name, newSeat, fillSeat);
+  seats.forEach(({ name }, place) => {
+    // From the lower edge, clockwise as the players sit.
+    const turn = (place / seats.length + 0.25) * 2 * Math.PI;
+    const chip = at("seats").keyedChildren.get(name);
+    chip.style.setProperty("--x", Math.cos(turn).toFixed(4));
+    chip.style.setProperty("--y", Math.sin(turn).toFixed(4));
+  });
+}
+
+function newSeat(seat) {
+  const chip = el(
+    "button",
+    { class: "seat", type: "button" },
+    el("span", { class: "name", text: seat.name }),
+    el("span", { class: "count" }, el("span", { class: "fan", "aria-hidden": "true" }), el("b"), el("span", { class: "unit" })),
+    el("span", { class: "marks" }),
+  );
+  chip.addEventListener("click", () => openSeat(chip.seat));
+  return listed(chip);
+}
+
+function fillSeat(item, seat) {
+  const chip = item.firstElementChild;
+  const count = chip.querySelector(".count");
+  chip.seat = seat;
+  chip.toggleAttribute("data-turn", seat.in_turn);
+  if (seat.in_turn) chip.setAttribute("aria-current", "true");
+  else chip.removeAttribute("aria-current");
+  setText(count.querySelector("b"), seat.cards === null ? "?" : String(seat.cards));
+  setText(count.querySelector(".unit"), seat.cards === 1 ? word("seat.card") : word("seat.cards"));
+  const marks = [...(seat.in_turn ? [{ own: true, text: word("seat.turn") }] : []), ...seat.marks.map((mark) => ({ text: said(mark) }))];
+  keyed(
+    chip.querySelector(".marks"),
+    marks,
+    ({ text }) => text,
+    ({ own, text }) => el("span", { class: own ? "mark turn" : "mark", text }),
+  );
+}
+
+// In sight is what the player in turn can tell, and what is most wanted of the others; the rest is behind each seat.
+function showActions(seats) {
+  const groups = seats
+    .map((seat) => ({ ...seat, taps: seat.taps.filter(({ weight }) => weight === "main" || (seat.in_turn && weight === "plain")) }))
+    .filter((seat) => seat.taps.length > 0)
+    .sort((one, other) => Number(other.in_turn) - Number(one.in_turn));
+  keyed(
+    at("actions"),
+    groups,
+    ({ name, in_turn: inTurn }) => `${inTurn} ${name}`,
+    ({ name, in_turn: inTurn }) =>
+      el("div", { class: inTurn ? "group turn" : "group", role: "group", "aria-label": name }, el("h2", { text: name }), el("div", { class: "taps" })),
+    (group, { taps }) => keyed(group.lastElementChild, taps, tapKey, (tap) => tapButton(tap)),
+  );
+}
+
+function showQuestions(questions) {
+  keyed(at("questions"), questions, questionKey, newQuestion);
+}
+
+function questionKey({ text, evidence, answers, card_line: cardLine }) {
+  return JSON.stringify([text.en, evidence, cardLine, answers.map(tapKey)]);
+}
+
+function newQuestion(question) {
+  const text = said(question.text);
+  const answers = question.answers.map((answer) => tapButton(answer));
+  if (question.card_line !== null) {
+    const pick = el("button", { class: "tap main", type: "button", text: word("question.card") });
+    pick.addEventListener("click", () => openAnswer(question));
+    answers.unshift(pick);
+  }
+  return el(
+    "article",
+    { class: "question" },
+    el("h3", { text: word("question.heading") }),
+    el("p", { class: "text", text }),
+    question.evidence && thumbnail(question.evidence, text),
+    el("div", { class: "taps" }, ...answers),
+  );
+}
+
+function showSenses(senses) {
+  keyed(
+    at("senses"),
+    senses,
+    ({ name }) => name.en,
+    ({ name }) => listed(el("span", { text: said(name) })),
+    (lamp, { well }) => {
+      lamp.className = well ? "well" : "ill";
+      lamp.title = well ? word("sense.well") : word("sense.ill");
+    },
+  );
+  keyed(
+    at("ills"),
+    senses.filter(({ well }) => !well),
+    ({ name, message }) => name.en + message.en,
+    ({ name, message }) => el("p", {}, el("b", { text: said(name) }), el("span", { text: said(message) })),
+  );
+}
