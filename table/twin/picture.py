@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from table.twin.arms import arm_sprite, draw_arm
 from table.twin.faces import Deck
 from table.twin.ground import draw_ground
 from table.twin.light import NOISE_BIAS, Lamp, add_glare, flicker_rows, light_map, noise_tile, with_noise
@@ -22,9 +23,7 @@ from table.twin.sprites import (
     Box,
     Pixels,
     Sprite,
-    arm_sprite,
     card_sprite,
-    draw_arm,
     meeting,
     thing_sprite,
 )
