@@ -1,0 +1,192 @@
+"""The one place that hears everything in turn, writes it down, judges it and tells who listens.
+
+Plain synchronous code for a single thread: whoever owns the threads hands it what comes, one at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from firmware.edges import Edge
+from table import notation
+from table.events import Event, Play
+from table.forms import RecordError
+from table.game import Doubt, Game, Header
+from table.headers import write_header
+from table.ledger import Ledger
+from table.moments import Micros, Moment
+from table.referee import Heard, Referee
+from table.rulings import Ruling
+from table.witness import Seating, Testimony, Witness
+from vision.sightings import SightLost, VisionReport
+
+logger = logging.getLogger(__name__)
+
+MOST_WAITING = 50
+"""Reports kept back behind an open question; the oldest are dropped beyond that, and said to be."""
+
+MOST_PICTURES = 64
+"""Evidence pictures kept in memory, about 20 kB each."""
+
+
+class NotTakenError(ValueError):
+    """A line handed in that the table cannot take: why, for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A doubt that waits for a person's word."""
+
+    number: int
+    doubt: Doubt
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one more thing heard has changed."""
+
+    line: int | None
+    heard: Heard
+    question: Question | None = None
+
+
+Listener = Callable[[Change], None]
+
+
+class Desk:
+    """One game at the table, from what is heard to what is known."""
+
+    def __init__(self, game: Game[Any], ledger: Ledger, number: int, seating: Seating, now_ns: int) -> None:
+        """Takes up game *number* of the log where it stands; *now_ns* is now on the monotonic clock.
+
+        Use `open_game` first for a new one. Raises RecordError if the log's lines are out of form.
+        """
+        self.game, self.ledger, self.number = game, ledger, number
+        lines = ledger.lines(number)
+        record = notation.read_record("\n".join(lines), f"{ledger.path}, game {number}")
+        self.referee: Referee[Any] = Referee(game, record.header)
+        self.referee.hear_all(record.events)
+        self.lines = len(lines)
+        played_us = max((event.when.latest for event in record.events if event.when), default=Micros(0))
+        self._opened_ns = now_ns - 1000 * played_us
+        self._witness = Witness(seating, self._opened_ns)
+        self._listeners: list[Listener] = []
+        self._waiting: deque[Testimony] = deque(maxlen=MOST_WAITING)
+        self._asked = 0
+        self.questions: tuple[Question, ...] = ()
+        self.pictures: OrderedDict[str, bytes] = OrderedDict()
+        self.picture_of_line: dict[int, str] = {}
+        self.sight_lost: str | None = None
+
+    def listen(self, listener: Listener) -> None:
+        """Calls *listener* after each change, in the desk's own thread."""
+        self._listeners.append(listener)
+
+    def see(self, report: VisionReport) -> None:
+        """Hears one report of the camera. Raises LedgerError if it could not be written down."""
+        lost = report.reason if isinstance(report, SightLost) else None
+        if lost != self.sight_lost:
+            self.sight_lost = lost
+            self._tell(Change(None, Heard()))
+        for testimony in self._witness.see(report):
+            self._hear(testimony, "camera")
+
+    def press(self, edge: Edge) -> None:
+        """Hears one edge of a button. Raises LedgerError if it could not be written down."""
+        for testimony in self._witness.press(edge):
+            self._hear(testimony, "button")
+
+    def tell(self, text: str, now_ns: int) -> None:
+        """Hears one line of notation from a person, and gives it the time of now.
+
+        A comment alone (`# question 3: no`) answers the question it names. Raises NotTakenError if the line is out
+        of form and LedgerError if it could not be written down; nothing has changed then.
+        """
+        if text.lstrip().startswith("#"):
+            self._note(text.strip())
+            return
+        try:
+            event = notation.read_event(text, self.lines + 1, self.referee.header)
+        except RecordError as problem:
+            raise NotTakenError(problem.expected) from None
+        if event is None:
+            raise NotTakenError("expected a line such as 'Bo: draw 1'")
+        now = Micros(max(0, now_ns - self._opened_ns) // 1000)
+        self._write(replace(event, when=event.when or Moment(now, now)), "tablet", None)
+        if isinstance(event, Play):
+            self._answered(next((q for q in self.questions if q.doubt.seat == event.who), None))
+
+    def _note(self, comment: str) -> None:
+        """Writes a comment down; one that names a question answers it."""
+        if "\n" in comment or len(comment) > 200:
+            raise NotTakenError("expected a single short line")
+        self.ledger.append(self.number, self.lines + 1, "tablet", comment)
+        self.lines += 1
+        self._answered(next((q for q in self.questions if comment.startswith(f"# question {q.number}:")), None))
+
+    def _answered(self, question: Question | None) -> None:
+        if question is None:
+            return
+        self.questions = tuple(q for q in self.questions if q is not question)
+        self._tell(Change(None, Heard()))
+        while self._waiting and not self.questions:
+            self._hear(self._waiting.popleft(), "camera")
+
+    def _hear(self, testimony: Testimony, source: str) -> None:
+        """What the game makes of a report; behind an open question it waits, for it may depend on the answer."""
+        if self.questions:
+            if len(self._waiting) == MOST_WAITING:
+                logger.warning("a report was dropped: %d wait for a question to be answered", MOST_WAITING)
+            self._waiting.append(testimony)
+            return
+        meant = self.game.testify(self.referee.state, testimony.report)
+        if isinstance(meant, Doubt):
+            self._ask(meant, testimony.evidence)
+            return
+        for event in meant:
+            self._write(event, source, testimony.evidence)
+
+    def _ask(self, doubt: Doubt, evidence: bytes | None) -> None:
+        self._asked += 1
+        picture = self._keep(f"q{self.number}-{self._asked}", evidence)
+        question = Question(number=self._asked, doubt=doubt, picture=picture)
+        self.questions = (*self.questions, question)
+        self._tell(Change(None, Heard(), question))
+
+    def _write(self, event: Event, source: str, evidence: bytes | None) -> None:
+        line = self.lines + 1
+        self.ledger.append(self.number, line, source, notation.write_event(event))
+        self.lines = line
+        picture = self._keep(f"g{self.number}-{line}", evidence)
+        if picture is not None:
+            self.picture_of_line[line] = picture
+        self._tell(Change(line, self.referee.hear(replace(event, line=line))))
+
+    def _keep(self, name: str, evidence: bytes | None) -> str | None:
+        if evidence is None:
+            return None
+        self.pictures[name] = evidence
+        while len(self.pictures) > MOST_PICTURES:
+            self.pictures.popitem(last=False)
+        return name
+
+    def _tell(self, change: Change) -> None:
+        for listener in self._listeners:
+            listener(change)
+
+    def picture_for(self, ruling: Ruling) -> str | None:
+        """The name of the picture of the act ruled on, while it is kept."""
+        name = self.picture_of_line.get(ruling.line)
+        return name if name in self.pictures else None
+
+
+def open_game(ledger: Ledger, header: Header, notes: tuple[str, str]) -> int:
+    """Writes a new game's two notes and its header to the log, and gives its number. Raises LedgerError."""
+    number = (ledger.last_game() or 0) + 1
+    ledger.append(number, 1, "table", *(f"# {note}" for note in notes), *write_header(header))
+    return number

@@ -1,0 +1,104 @@
+"""What vision and firmware say becomes the table's reports: label to card, side to seat, nanoseconds to a moment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from firmware.edges import Edge
+from table.cards import Card, card
+from table.moments import Micros, Moment
+from table.reports import Gone, Laid, Pressed, Report
+from table.seats import Nobody, Seat, Who
+from vision.sightings import Placement, Reach, Removal, Span, VisionReport, Watched
+
+LONGEST_REACH_NS = 4_000_000_000
+"""An arm that rests on the mat for so long after it laid something is not waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """A report, with the camera's picture of it where there is one."""
+
+    report: Report
+    evidence: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Which seat is meant by a side of the mat and by a button."""
+
+    seats: tuple[Seat, ...]
+    sides: Mapping[str, Seat] = field(default_factory=dict)
+
+    def at_side(self, side: str | None) -> Who:
+        """Who sits at that side; nobody knows where no arm was seen, or where the side has no single seat."""
+        return Nobody.UNKNOWN if side is None else self.sides.get(side, Nobody.UNKNOWN)
+
+    def at_button(self, name: str) -> tuple[str, Who]:
+        """What a button named `call.2` has written on it, and whose it is: seats count from 1, clockwise."""
+        written, _, number = name.partition(".")
+        if re.fullmatch(r"[1-9][0-9]?", number) and int(number) <= len(self.seats):
+            return written, self.seats[int(number) - 1]
+        return written, Nobody.UNKNOWN
+
+
+class Witness:
+    """Puts what the senses say into the table's words. Placements of one reach are one movement."""
+
+    def __init__(self, seating: Seating, opened_ns: int) -> None:
+        """*opened_ns* is when the game was opened, on the monotonic clock; moments count from there."""
+        self._seating, self._opened_ns = seating, opened_ns
+        self._reaching: dict[int, list[Placement]] = {}
+
+    def see(self, report: VisionReport) -> tuple[Testimony, ...]:
+        """What a report of the camera says about the game, if anything."""
+        match report:
+            case Placement(reach=None):
+                return (self._laid([report]),)
+            case Placement(reach=int(number)):
+                self._reaching.setdefault(number, []).append(report)
+                return ()
+            case Reach(number=number):
+                return self._ended(number)
+            case Watched(until_ns=now_ns):
+                late = [n for n, p in self._reaching.items() if now_ns - p[-1].during.last_ns > LONGEST_REACH_NS]
+                return tuple(said for number in late for said in self._ended(number))
+            case Removal():
+                who = self._seating.at_side(report.reached_from)
+                return (Testimony(Gone(zone=report.zone, who=who, when=self._moment(report.during))),)
+        return ()
+
+    def press(self, edge: Edge) -> tuple[Testimony, ...]:
+        """What an edge of a button says: only presses are of use."""
+        if not edge.is_pressed:
+            return ()
+        written, who = self._seating.at_button(edge.button)
+        return (Testimony(Pressed(button=written, who=who, when=self._moment(Span(edge.at_ns, edge.at_ns)))),)
+
+    def _ended(self, number: int) -> tuple[Testimony, ...]:
+        placements = self._reaching.pop(number, [])
+        zones = dict.fromkeys(placement.zone for placement in placements)
+        return tuple(self._laid([p for p in placements if p.zone == zone]) for zone in zones)
+
+    def _laid(self, placements: Sequence[Placement]) -> Testimony:
+        first, last = placements[0], placements[-1]
+        laid = Laid(
+            zone=first.zone,
+            cards=tuple(_card(placement.label) for placement in placements),
+            who=self._seating.at_side(first.reached_from),
+            when=self._moment(Span(first.during.first_ns, last.during.last_ns)),
+            moved_only=first.moved_only and len(placements) == 1,
+        )
+        return Testimony(laid, last.evidence)
+
+    def _moment(self, span: Span) -> Moment:
+        """Rounded outwards to whole microseconds; what came before the game was opened counts as its opening."""
+        first = (span.first_ns - self._opened_ns) // 1000
+        last = -((self._opened_ns - span.last_ns) // 1000)
+        return Moment(Micros(max(0, first)), Micros(max(0, first, last)))
+
+
+def _card(label: str | None) -> Card | None:
+    return None if label is None else card(label)
