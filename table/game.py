@@ -93,6 +93,8 @@ class Offer:
     seat: Seat | None
     is_likely: bool = False
     """Whether it is among what the game waits for."""
+    cards: tuple[Card, ...] = ()
+    """Which cards it is about, where that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

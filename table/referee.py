@@ -72,6 +72,10 @@ class Referee(Generic[State]):
         """What happened, as corrected; corrections and overrulings themselves left out."""
         return tuple(page.event for page in self._pages)
 
+    def latest_events(self, most: int) -> tuple[Event, ...]:
+        """The last events, as corrected, newest first."""
+        return tuple(page.event for page in self._pages[: -most - 1 : -1])
+
     def hear(self, event: Event) -> Heard:
         """Judges one more event. Never raises: what cannot be applied is ignored."""
         match event:

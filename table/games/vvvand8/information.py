@@ -71,13 +71,14 @@ def _offers(state: State) -> list[Offer]:
 def _offers_of(state: State, seat: Seat) -> list[Offer]:
     place, is_in_turn = state.place(seat), seat == state.turn
     owes = bool(place.owes or place.owes_for_ace)
+    wrong = tuple(card for loose in state.loose if loose.seat == seat for card in loose.cards)
     likely = {
         Choice.SUIT: state.namer == seat,
         Choice.DRAW: owes or (is_in_turn and state.draws < MOST_DRAWS),
         Choice.PASS: is_in_turn and (state.draws >= MOST_DRAWS or not state.can_draw),
         Choice.CALL: is_in_turn and not place.call_said,
         Choice.UNCALL: place.call_said,
-        Choice.TAKE_BACK: any(loose.seat == seat for loose in state.loose),
+        Choice.TAKE_BACK: bool(wrong),
         Choice.BACK: place.is_away,
     }
     possible = {
@@ -86,12 +87,20 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
         Choice.PASS: is_in_turn,
         Choice.CALL: is_in_turn and not place.call_said and not state.may_not_call,
         Choice.UNCALL: place.call_said,
-        Choice.TAKE_BACK: any(loose.seat == seat for loose in state.loose),
+        Choice.TAKE_BACK: bool(wrong),
         Choice.AWAY: not is_in_turn and not place.is_away,
         Choice.BACK: place.is_away,
     }
     told = (choice for choice, holds in possible.items() if holds)
-    return [Offer(choice=choice, seat=seat, is_likely=likely.get(choice, False)) for choice in told]
+    return [
+        Offer(
+            choice=choice,
+            seat=seat,
+            is_likely=likely.get(choice, False),
+            cards=wrong if choice is Choice.TAKE_BACK else (),
+        )
+        for choice in told
+    ]
 
 
 def standing(state: State) -> Standing:
