@@ -176,3 +176,7 @@ class Game(Protocol[State]):
     def standing(self, state: State) -> Standing:
         """The whole state in the contract's words."""
         ...
+
+    def next_header(self, state: State, header: Header) -> Header:
+        """With what the next game of the same sitting opens: who deals, who sits where."""
+        ...

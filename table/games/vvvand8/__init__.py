@@ -47,5 +47,8 @@ class Vvvand8:
     def standing(self, state: State) -> Standing:
         return information.standing(state)
 
+    def next_header(self, state: State, header: Header) -> Header:
+        return deal.next_header(state, header)
+
 
 VVVAND8 = Vvvand8()

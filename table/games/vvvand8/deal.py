@@ -107,6 +107,12 @@ def next_dealer(state: State) -> Seat | None:
     return state.loser if state.loser is not None else state.dealer
 
 
+def next_header(state: State, header: Header) -> Header:
+    """The same table again, dealt by whom V1.5 says; who has joined since keeps the seat."""
+    free = tuple(seat for seat in state.seats if state.place(seat).is_free)
+    return replace(header, dealer=next_dealer(state), free=free)
+
+
 @DEAL.clause("V1.6", TABLET | DERIVED)
 def count_the_deal(state: State, dealt: Dealt, seat: Seat) -> Verdict[State]:
     """Seven cards each. Another count is told before the start card; later it restores a count that was lost."""

@@ -1,0 +1,202 @@
+"""A table that is open: one desk after the other, fed from a queue by one thread.
+
+Everything that happens comes through `put`, from any thread; the owner calls `work` to hear it, in turn.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any
+
+from firmware.edges import Edge
+from table.app.board import Board
+from table.desk import Change, Desk, NotTakenError, open_game
+from table.game import Header
+from table.games import find_game
+from table.ledger import Ledger, LedgerError
+from table.screens import NEW_GAME, in_both, table_view, words
+from table.texts import word
+from table.witness import Seating
+from vision.sightings import VisionReport
+from web.desk import Answer, SenseLamp, Text
+
+logger = logging.getLogger(__name__)
+
+NOTES = ("A game at the table, as it was heard.", "Judge it again with: cardtable judge FILE")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something to be done in the owner's thread, with its answer."""
+
+    deed: Callable[[], Any]
+    answer: Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SenseLost:
+    """One of the senses (`camera`, `buttons`) does not work since now; an empty message: it works again."""
+
+    name: str
+    message: str
+
+
+Item = VisionReport | Edge | Ask | SenseLost
+
+
+class Host:
+    """Keeps one table: its log, the desk of the game that is on, and the screens' board."""
+
+    def __init__(self, ledger: Ledger, header: Header, seating: Seating, clock: Callable[[], int]) -> None:
+        """Takes up the log's last game if it is not over and has the same seats, or else opens one by *header*.
+
+        *clock* gives CLOCK_MONOTONIC nanoseconds, or the simulated table's. Raises OptionError, RecordError and
+        LedgerError.
+        """
+        self.ledger, self._seating, self._clock = ledger, seating, clock
+        self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self._listeners: list[Callable[[Change], None]] = []
+        self._lost: dict[str, str] = {}
+        self.was_resumed = False
+        self.desk = self._first_desk(header)
+        self.board = Board(self._ask_later)
+        self.publish()
+
+    def _first_desk(self, header: Header) -> Desk:
+        last = self.ledger.last_game()
+        if last is not None:
+            desk = self._desk(last)
+            settled = replace(header, dealer=desk.referee.header.dealer, date=desk.referee.header.date)
+            is_same = _same_table(desk.referee.header, settled)
+            is_over = desk.game.view(desk.referee.state).is_over
+            if is_same and not is_over:
+                self.was_resumed = True
+                return desk
+            if is_same:
+                header = desk.game.next_header(desk.referee.state, desk.referee.header)
+        find_game(header.game).open(header)  # refuses bad house rules before anything is written
+        return self._desk(open_game(self.ledger, header, NOTES))
+
+    def _desk(self, number: int) -> Desk:
+        header_game = find_game(_game_of(self.ledger, number))
+        desk = Desk(header_game, self.ledger, number, self._seating, self._clock())
+        desk.listen(self._changed)
+        return desk
+
+    def listen(self, listener: Callable[[Change], None]) -> None:
+        """Calls *listener* after each change, in the owner's thread, whichever game is on."""
+        self._listeners.append(listener)
+
+    def put(self, item: Item) -> None:
+        """Hands in something that happened; from any thread, and never waits."""
+        self._queue.put(item)
+
+    def work(self, timeout_s: float) -> bool:
+        """Hears one thing that was handed in, in the owner's thread; False if none came in time."""
+        try:
+            item = self._queue.get(timeout=timeout_s) if timeout_s > 0 else self._queue.get_nowait()
+        except queue.Empty:
+            return False
+        self._hear(item)
+        return True
+
+    def _hear(self, item: Item) -> None:
+        try:
+            match item:
+                case Ask(deed=deed, answer=answer):
+                    _answer(deed, answer)
+                case SenseLost(name=name, message=message):
+                    self._lose(name, message)
+                case Edge():
+                    self.desk.press(item)
+                case _:
+                    self.desk.see(item)
+        except LedgerError as problem:
+            logger.error("%s", problem)
+            self._lose("log", str(problem))
+
+    def _lose(self, name: str, message: str) -> None:
+        if self._lost.get(name, "") != message:
+            self._lost[name] = message
+            self.publish()
+
+    def _changed(self, change: Change) -> None:
+        if change.line is not None:
+            self._lost.pop("log", None)
+        self.publish()
+        for listener in self._listeners:
+            listener(change)
+
+    def publish(self) -> None:
+        """Shows the table as it is now on every screen."""
+        self.board.publish(table_view(self.desk, self._senses()))
+
+    def _senses(self) -> tuple[SenseLamp, ...]:
+        lost = dict(self._lost)
+        if self.desk.sight_lost:
+            lost["camera"] = self.desk.sight_lost
+        return tuple(_lamp(name, lost.get(name, "")) for name in ("camera", "buttons", "log"))
+
+    def _ask_later(self, deed: Callable[[Host], Any]) -> Future[Any]:
+        answer: Future[Any] = Future()
+        self.put(Ask(lambda: deed(self), answer))
+        return answer
+
+    def tell(self, line: str) -> Answer:
+        """Hears a line from a person, in the owner's thread: notation, or `game NAME` for the next game."""
+        try:
+            if line.split()[:1] == [NEW_GAME]:
+                self.open_next(line)
+            else:
+                self.desk.tell(line, self._clock())
+        except NotTakenError as problem:
+            return Answer(False, words("desk", "not_taken", problem=str(problem)))
+        except LedgerError as problem:
+            self._lose("log", str(problem))
+            return Answer(False, words("desk", "read_only", problem=str(problem)))
+        return Answer(True, Text("", ""))
+
+    def open_next(self, line: str) -> None:
+        """Opens the sitting's next game. Raises NotTakenError while this one is on, and LedgerError."""
+        desk = self.desk
+        if not desk.game.view(desk.referee.state).is_over:
+            raise NotTakenError("expected this game to be over before the next one")
+        if line.split() != [NEW_GAME, desk.game.name]:
+            raise NotTakenError(f"expected '{NEW_GAME} {desk.game.name}'")
+        header = desk.game.next_header(desk.referee.state, desk.referee.header)
+        self.desk = self._desk(open_game(self.ledger, header, NOTES))
+        self.publish()
+
+
+def _answer(deed: Callable[[], Any], answer: Future[Any]) -> None:
+    if not answer.set_running_or_notify_cancel():
+        return
+    try:
+        answer.set_result(deed())
+    except Exception as problem:  # whoever asked is told; the table goes on
+        logger.exception("an answer to a screen failed")
+        answer.set_exception(problem)
+
+
+def _game_of(ledger: Ledger, number: int) -> str:
+    return next((line.split()[1] for line in ledger.lines(number) if line.startswith("game ")), "")
+
+
+def _same_table(one: Header, other: Header) -> bool:
+    """Whether two games are of one sitting: same game, same seats, same house rules."""
+    return (one.game, one.seats, _rules(one)) == (other.game, other.seats, _rules(other))
+
+
+def _rules(header: Header) -> frozenset[tuple[str, str]]:
+    return frozenset((option.name, option.value) for option in header.options)
+
+
+def _lamp(name: str, message: str) -> SenseLamp:
+    said = (
+        in_both(lambda language: word("senses", f"{name}_lost", language, problem=message)) if message else Text("", "")
+    )
+    return SenseLamp(name=words("senses", name), well=not message, message=said)
