@@ -137,10 +137,9 @@ def _with_cards(page: _Page[State], cards: tuple[Card, ...]) -> None:
     """Puts the right cards in the place of misread ones; an event without cards stays as it is."""
     match page.event:
         case Play() | TakeBack() | Show() as event:
-            page.event = replace(event, cards=cards)
+            page.event, page.set_aside = replace(event, cards=cards), frozenset()
         case Start() | Drawn() as event:
-            page.event = replace(event, card=cards[0])
-    page.set_aside = frozenset()
+            page.event, page.set_aside = replace(event, card=cards[0]), frozenset()
 
 
 def _with_rulings_set_aside(page: _Page[State]) -> None:

@@ -8,7 +8,7 @@ from table.cards import Card, Rank, Suit
 from table.events import Dealt, Drawn, Join, NameSuit, Play, Start
 from table.game import Header, Verdict
 from table.games.vvvand8.house import House
-from table.games.vvvand8.state import DEALT, Place, State, is_eight
+from table.games.vvvand8.state import DEALT, LastPlay, Place, State, is_eight
 from table.houses import settle
 from table.rulebook import Evidence, Rulebook
 from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling
@@ -55,11 +55,16 @@ def card_that_cannot_be(state: State, play: Play) -> Ruling | None:
     """A joker is no part of the game: remove it. A card whose every copy lies in the pile was misread."""
     for card in play.cards:
         if card.rank is Rank.JOKER:
-            return Ruling(line=play.line, clause=ClauseId("V1.1"), kind=Kind.DUE, aspect="joker")
+            return joker_seen(play.line)
         if play.cards.count(card) + state.copies_in_pile(card) > state.decks:
             facts = (("card", card),)
             return Ruling(line=play.line, clause=ClauseId("V1.1"), kind=Kind.QUESTION, facts=facts)
     return None
+
+
+def joker_seen(line: int) -> Ruling:
+    """A joker is taken away, without a penalty (V1.1)."""
+    return Ruling(line=line, clause=ClauseId("V1.1"), kind=Kind.DUE, aspect="joker")
 
 
 @DEAL.clause("V1.2", DERIVED)
@@ -74,28 +79,28 @@ def too_many_players(state: State, start: Start) -> Ruling | None:
 @DEAL.clause("V1.3", CAMERA | TABLET | DERIVED)
 def draw_for_the_deal(state: State, drawn: Drawn, seat: Seat) -> Verdict[State]:
     """The lowest card deals. Of equal lowest cards those players draw again, until one is lower."""
+    if drawn.card.rank is Rank.JOKER:
+        return Verdict(state, (joker_seen(drawn.line),))
     state = state.with_place(seat, drawn=drawn.card)
-    cards = {player: state.place(player).drawn for player in state.players}
-    if state.pile or any(card is None for card in cards.values()):
+    drawing = [player for player in state.players if not state.place(player).is_out_of_the_draw]
+    shown = {player: card for player in drawing if (card := state.place(player).drawn) is not None}
+    if state.pile or not shown or len(shown) < len(drawing):
         return Verdict(state)
-    shown = {player: card for player, card in cards.items() if card is not None}
     lowest = min(shown.values(), key=height_in_the_draw)
     lowest_of = [player for player, card in shown.items() if card == lowest]
     if len(lowest_of) == 1:
         facts = (("card", lowest),)
         said = Ruling(line=drawn.line, clause=ClauseId("V1.3"), kind=Kind.INFO, seat=lowest_of[0], facts=facts)
         return Verdict(replace(state, dealer=lowest_of[0]), (said,))
-    for player in lowest_of:
-        state = state.with_place(player, drawn=None)
+    for player in drawing:
+        state = state.with_place(player, drawn=None, is_out_of_the_draw=player not in lowest_of)
     again = tuple(Ruling(line=drawn.line, clause=ClauseId("V1.3"), kind=Kind.DUE, seat=p) for p in lowest_of)
     return Verdict(state, again)
 
 
 def height_in_the_draw(card: Card) -> tuple[int, int]:
-    """How high a card is in the draw for the deal: by rank, then by suit. A joker is drawn again, so it is lowest."""
-    if card.suit is None:
-        return (0, 0)
-    return (HEIGHT_IN_THE_DRAW[card.rank], SUITS_IN_THE_DRAW.index(card.suit))
+    """How high a card is in the draw for the deal: by rank, then by suit. A joker, which is drawn again, has none."""
+    return (0, 0) if card.suit is None else (HEIGHT_IN_THE_DRAW[card.rank], SUITS_IN_THE_DRAW.index(card.suit))
 
 
 DEAL.unjudged("V1.4", Evidence.NONE, "shuffling and cutting happen in the hands, where no sensor sees them")
@@ -114,13 +119,13 @@ def next_header(state: State, header: Header) -> Header:
 
 
 @DEAL.clause("V1.6", TABLET | DERIVED)
-def count_the_deal(state: State, dealt: Dealt, seat: Seat) -> Verdict[State]:
+def count_the_deal(state: State, dealt: Dealt, seat: Seat, set_aside: frozenset[ClauseId]) -> Verdict[State]:
     """Seven cards each. Another count is told before the start card; later it restores a count that was lost."""
     if state.pile:
         place = state.place(seat)
         return Verdict(state.with_place(seat, hand=dealt.count + place.owes + place.owes_for_ace))
     surplus = dealt.count - DEALT
-    if surplus > 0 and state.dealer is not None and seat != state.dealer:
+    if surplus > 0 and state.dealer is not None and seat != state.dealer and not set_aside:
         return too_many_dealt(state, dealt, seat, state.dealer)
     state = state.with_place(seat, hand=dealt.count + state.place(seat).received)
     short = too_few_dealt(dealt, seat, -surplus)
@@ -147,7 +152,7 @@ def too_few_dealt(dealt: Dealt, seat: Seat, missing: int) -> Ruling | None:
 
 
 @DEAL.clause("V1.9", CAMERA)
-def start_card(state: State, start: Start) -> Verdict[State]:
+def start_card(state: State, start: Start, set_aside: frozenset[ClauseId]) -> Verdict[State]:
     """One card is turned up beside the talon. There is one start card a game, and no joker is it."""
     if state.pile or start.card.rank is Rank.JOKER:
         question = Ruling(line=start.line, clause=ClauseId("V1.9"), kind=Kind.QUESTION, facts=(("card", start.card),))
@@ -157,9 +162,9 @@ def start_card(state: State, start: Start) -> Verdict[State]:
     if state.dealer is None:
         said.append(Ruling(line=start.line, clause=ClauseId("V1.3"), kind=Kind.QUESTION, aspect="no_dealer"))
         return Verdict(state, tuple(said))
-    state = state.in_turn(state.next_after(state.dealer))
+    state = state.in_turn(state.dealer).handed_on()
     for consequence in (start_ace(state, start), start_eight(state, start)):
-        if consequence is not None:
+        if consequence is not None and not set_aside:
             state = consequence.state
             said += consequence.rulings
     return Verdict(state, tuple(said))
@@ -208,7 +213,6 @@ def is_start_eight_open(state: State) -> bool:
     return len(state.pile) == 1 and state.namer is not None and state.namer == state.dealer and state.laps == 0
 
 
-def early_cards_hit(state: State, named: NameSuit) -> bool:
+def early_cards_hit(early: LastPlay, named: NameSuit) -> bool:
     """Whether cards laid before the suit of the start eight was named follow it after all."""
-    early = state.last_play
-    return early is not None and (is_eight(early.cards[0]) or early.cards[0].suit is named.suit)
+    return is_eight(early.cards[0]) or early.cards[0].suit is named.suit

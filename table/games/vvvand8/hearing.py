@@ -20,10 +20,19 @@ def hear(state: State, event: Event, set_aside: frozenset[ClauseId] = frozenset(
     """What the event makes of the state, and what the referee says to it. See `table.game.Game.hear`."""
     seat = None if isinstance(event.who, Nobody) else event.who
     verdict = _heard(state, event, seat, set_aside)
-    last = verdict.state.last_play
-    if last is None or last.line == event.line or isinstance(event, _LEAVE_A_PLAY_UNDONE):
-        return verdict
-    return Verdict(replace(verdict.state, last_play=None), verdict.rulings)
+    after = verdict.state
+    if _has_acted_in_turn(state, event, seat, after):
+        after = replace(after, passed_over=())
+    last = after.last_play
+    if last is not None and last.line != event.line and not isinstance(event, _LEAVE_A_PLAY_UNDONE):
+        after = replace(after, last_play=None)
+    return Verdict(after, verdict.rulings)
+
+
+def _has_acted_in_turn(before: State, event: Event, seat: Seat | None, after: State) -> bool:
+    """Whether the player in turn has begun the turn: then nobody joins before it any more (V1.12)."""
+    is_own_act = isinstance(event, events.Play | events.Call) and seat in (None, before.turn)
+    return after.turn == before.turn and (is_own_act or after.draws > before.draws)
 
 
 def _heard(state: State, event: Event, seat: Seat | None, set_aside: frozenset[ClauseId]) -> Verdict[State]:
@@ -31,13 +40,13 @@ def _heard(state: State, event: Event, seat: Seat | None, set_aside: frozenset[C
         return Verdict(state, (play.say("V2.1", Kind.INFO, event.line, aspect="over"),))
     match event:
         case events.Start():
-            return deal.start_card(state, event)
+            return deal.start_card(state, event, set_aside)
         case events.Turned():
             return play.turn_the_pile(state, event)
         case events.Play():
             return _lay(state, event, seat, set_aside)
         case events.Accuse():
-            return play.accuse(state, event)
+            return play.accuse(state, event, set_aside)
     return _heard_of_a_seat(state, event, seat or state.turn, set_aside)
 
 
@@ -66,7 +75,7 @@ def _heard_of_a_seat(state: State, event: Event, seat: Seat | None, set_aside: f
         case events.Drawn():
             return deal.draw_for_the_deal(state, event, seat)
         case events.Dealt():
-            return deal.count_the_deal(state, event, seat)
+            return deal.count_the_deal(state, event, seat, set_aside)
         case events.Viggo():
             return Verdict(state.with_place(seat, is_viggo=True))
         case events.Guest():
@@ -95,5 +104,5 @@ def _heard_of_a_player(state: State, event: Event, seat: Seat, set_aside: frozen
         case events.TakeBack():
             return play.take_back(state, event, seat)
         case events.Show():
-            return play.show_hand(state, event, seat)
+            return play.show_hand(state, event, seat, set_aside)
     return Verdict(state, (play.say("V3.9", Kind.INFO, event.line, seat),))

@@ -38,7 +38,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
         ("away", place.is_away),
         ("guest", place.is_guest),
         ("viggo", place.is_viggo),
-        ("names_suit", seat == state.namer),
+        ("names_suit", state.may_name_suit(seat)),
     )
     return SeatView(
         seat=seat,
@@ -73,7 +73,7 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
     owes = bool(place.owes or place.owes_for_ace)
     wrong = tuple(card for loose in state.loose if loose.seat == seat for card in loose.cards)
     likely = {
-        Choice.SUIT: state.namer == seat,
+        Choice.SUIT: state.may_name_suit(seat),
         Choice.DRAW: owes or (is_in_turn and state.draws < MOST_DRAWS),
         Choice.PASS: is_in_turn and (state.draws >= MOST_DRAWS or not state.can_draw),
         Choice.CALL: is_in_turn and not place.call_said,
@@ -82,7 +82,7 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
         Choice.BACK: place.is_away,
     }
     possible = {
-        Choice.SUIT: state.namer == seat,
+        Choice.SUIT: state.may_name_suit(seat),
         Choice.DRAW: is_in_turn or owes,
         Choice.PASS: is_in_turn,
         Choice.CALL: is_in_turn and not place.call_said and not state.may_not_call,

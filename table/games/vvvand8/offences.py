@@ -7,7 +7,7 @@ from dataclasses import replace
 from table.cards import Rank
 from table.events import Accuse, Draw, NameSuit, Play, Show
 from table.games.vvvand8.deal import early_cards_hit
-from table.games.vvvand8.state import MOST_DRAWS, State, is_ace, is_eight
+from table.games.vvvand8.state import MOST_DRAWS, LastPlay, State, is_ace, is_eight
 from table.rulebook import Evidence, Rulebook
 from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling
 from table.seats import Seat
@@ -116,10 +116,9 @@ OFFENCES.unjudged("V3.9", DERIVED | TABLET, "the callers settle a veto among the
 
 
 @OFFENCES.clause("V3.10", CAMERA | TABLET | DERIVED)
-def too_early_on_the_start_eight(state: State, named: NameSuit) -> Ruling | None:
+def too_early_on_the_start_eight(named: NameSuit, early: LastPlay) -> Ruling | None:
     """Forehand laid before the dealer had named the suit, and the suit became another (V1.11)."""
-    early = state.last_play
-    if early is None or early_cards_hit(state, named):
+    if early_cards_hit(early, named):
         return None
     return foul("V3.10", early.line, early.seat, suit=named.suit, cards=early.cards)
 

@@ -19,7 +19,7 @@ from table.games.vvvand8.offences import (
     too_early_on_the_start_eight,
     too_many_taken,
 )
-from table.games.vvvand8.state import MOST_DRAWS, State, is_ace, is_eight
+from table.games.vvvand8.state import MOST_DRAWS, LastPlay, State, is_ace, is_eight
 from table.rulebook import Evidence, Rulebook
 from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling
 from table.seats import Seat
@@ -85,7 +85,7 @@ def going_out(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verd
     """The last cards are laid: a win, or an attempt at one that costs three cards."""
     if not set_aside:
         if found := going_out_on_eight_or_ace(play, seat):
-            state = state.owing(seat, P3.cards).with_place(seat, call_said=False)
+            state = state.owing(seat, P3.cards).with_place(seat, call_said=False, call_holds=False)
             verdict = carried_on(state, play, seat, set_aside)
             is_still_in_turn = verdict.state.turn == seat
             return Verdict(replace(verdict.state, may_not_call=is_still_in_turn), (found, *verdict.rulings))
@@ -154,7 +154,7 @@ def ace_laid(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verdi
         state = replace(state, draws=0)
     if ClauseId("V2.8") in set_aside:
         return Verdict(state)
-    aces = len(play.cards) if state.house.ace_draw is AceDraw.PER_ACE else 1
+    aces = sum(map(is_ace, play.cards)) if state.house.ace_draw is AceDraw.PER_ACE else 1
     said = []
     for other in state.others_from(seat):
         state = state.owing_for_ace(other, aces)
@@ -172,16 +172,23 @@ def eight_laid(state: State, play: Play, seat: Seat) -> Verdict[State]:
 
 def name_suit(state: State, named: NameSuit, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     """The suit is named by who laid the eight, or by the dealer on a start eight (V1.11, V2.9)."""
-    early = state.last_play
-    if early is not None and early.is_early and seat == state.dealer and not set_aside:
-        found = too_early_on_the_start_eight(state, named)
-        if found is None:
-            return Verdict(replace(state, last_play=replace(early, is_early=False)))
-        state = early.before.with_loose(early.seat, early.cards).owing(early.seat, P3.cards)
-        return Verdict(replace(state, suit=named.suit, namer=None), (found,))
+    early = state.early
+    if early is not None and seat == state.dealer and not set_aside:
+        return start_suit_named_late(replace(state, early=None), named, early)
     if seat != state.namer:
         return Verdict(state, (say("V2.9", Kind.INFO, named.line, seat),))
     return Verdict(replace(state, suit=named.suit, namer=None))
+
+
+def start_suit_named_late(state: State, named: NameSuit, early: LastPlay) -> Verdict[State]:
+    """Forehand's cards lie already: if they miss the suit they go back, unless others have acted on them (V3.10)."""
+    found = too_early_on_the_start_eight(named, early)
+    if found is None:
+        return Verdict(state)
+    if state.last_play is None or state.last_play.line != early.line:
+        return Verdict(state.owing(early.seat, P3.cards), (replace(found, aspect="played_on"),))
+    state = early.before.with_loose(early.seat, early.cards).owing(early.seat, P3.cards)
+    return Verdict(replace(state, suit=named.suit, namer=None), (found,))
 
 
 @PLAY.clause("V2.10", TABLET | CAMERA | DERIVED)
@@ -284,9 +291,9 @@ PLAY.unjudged("V2.16", DERIVED, "a card taken because of an ace leaves turn and 
 
 
 @PLAY.clause("V2.17", ACCUSATION | HINDSIGHT)
-def show_hand(state: State, show: Show, seat: Seat) -> Verdict[State]:
+def show_hand(state: State, show: Show, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     """A caller shows the hand to prove a real chance; without one the call is judged under V3.3."""
-    found = called_without_a_chance(state, show, seat)
+    found = None if set_aside else called_without_a_chance(state, show, seat)
     if found is None:
         return Verdict(state, (say("V2.17", Kind.INFO, show.line, seat),))
     state = state.with_place(seat, call_said=False, call_holds=False)
@@ -303,6 +310,8 @@ def talon_is_empty(state: State, drawn: Draw) -> tuple[Ruling, ...]:
 
 def turn_the_pile(state: State, turned: Turned) -> Verdict[State]:
     """The top card stays, and the suit named by an eight with it (V2.18); one lap more (V2.19)."""
+    if not state.pile:
+        return Verdict(state, (say("V2.18", Kind.QUESTION, turned.line),))
     state = replace(state, pile=state.pile[-1:], laps=state.laps + 1, last_play=None)
     return laps_are_up(state, turned)
 
@@ -320,18 +329,24 @@ PLAY.unjudged("V2.20", DERIVED, "a season's end concerns the scores of many game
 
 
 def take_back(state: State, taken: TakeBack, seat: Seat) -> Verdict[State]:
-    """Wrongly laid cards go back into the hand, or the last play does while nobody has acted on it."""
+    """Wrongly laid cards go back into the hand, or the last play does while nobody has acted on it.
+
+    What was to be taken for laying them stays to be taken.
+    """
     without = state.taken_back(seat, taken.cards)
     if without is not None:
         return Verdict(without)
     last = state.last_play
     if last is not None and (last.seat, sorted(map(str, last.cards))) == (seat, sorted(map(str, taken.cards))):
-        return Verdict(last.before)
+        penalty = state.place(seat).owes - last.before.place(seat).owes
+        return Verdict(last.before.owing(seat, penalty))
     return Verdict(state, (say("V3.2", Kind.QUESTION, taken.line, seat, aspect="not_there", cards=taken.cards),))
 
 
-def accuse(state: State, accused: Accuse) -> Verdict[State]:
+def accuse(state: State, accused: Accuse, set_aside: SetAside) -> Verdict[State]:
     """A person reports what no sensor sees: the referee states clause and penalty, the table may dismiss it."""
+    if set_aside:
+        return Verdict(state)
     judge = ACCUSATIONS.get(accused.clause)
     if judge is not None:
         return Verdict(state.owing(accused.accused, P3.cards), (judge(accused),))

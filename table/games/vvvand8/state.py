@@ -37,6 +37,8 @@ class Place:
     is_viggo: bool = False
     drawn: Card | None = None
     """The card in the draw for the deal."""
+    is_out_of_the_draw: bool = False
+    """Drew higher than players who draw again for the deal (V1.3)."""
     received: int = 0
     """Of the dealer's hand, what others were dealt too many (V1.7)."""
 
@@ -66,8 +68,6 @@ class LastPlay:
     seat: Seat
     cards: tuple[Card, ...]
     before: State
-    is_early: bool = False
-    """Laid on a start eight before the dealer had named the suit (V1.11)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +101,8 @@ class State:
     laps: int = 0
     """How often the talon has been gone through."""
     last_play: LastPlay | None = None
+    early: LastPlay | None = None
+    """Laid on a start eight before the dealer had named the suit, while the dealer may still name it (V1.11)."""
     was_active: int = 0
     """Active players when the game started (V2.2)."""
     winner: Seat | None = None
@@ -131,6 +133,10 @@ class State:
     def active(self) -> int:
         """Players who are not away (V2.2)."""
         return sum(not self.place(seat).is_away for seat in self.players)
+
+    def may_name_suit(self, seat: Seat) -> bool:
+        """Whether a suit is waited for from that seat."""
+        return seat == self.namer or (self.early is not None and seat == self.dealer)
 
     def others_from(self, seat: Seat) -> tuple[Seat, ...]:
         """The other players in turn order, those away included."""
@@ -183,8 +189,8 @@ class State:
 
     def with_laid(self, seat: Seat, cards: tuple[Card, ...], *, line: int, is_early: bool = False) -> State:
         """These cards are the pile's new top; whatever lay there wrongly is taken as gone."""
-        before = replace(self, last_play=None)
-        play = LastPlay(line=line, seat=seat, cards=cards, before=before, is_early=is_early)
+        play = LastPlay(line=line, seat=seat, cards=cards, before=replace(self, last_play=None))
+        early = play if is_early else None if seat == self.dealer else self.early
         state = self.with_hand(seat, -len(cards))
         return replace(
             state,
@@ -194,6 +200,7 @@ class State:
             loose=(),
             is_top_doubted=False,
             last_play=play,
+            early=early,
         )
 
     def with_eight_laid_by(self, seat: Seat) -> State:
