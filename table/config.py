@@ -39,7 +39,7 @@ class TableConfig:
     seats: tuple[str, ...] = ("North", "East", "South", "West")
     """Names, clockwise. Seat 1 of the buttons and lamps is the first."""
     sides: Mapping[str, str] = field(default_factory=_nothing)
-    """From a seat to the side of the mat from which its player reaches in. Empty: the seats take its sides in order."""
+    """From a seat to the side of the mat from which its player reaches in. Empty: the seats are spread evenly."""
     mat: str = "table-60x42"
     """A printed mat by name, or the absolute path of a mat's own TOML file."""
     language: str = "en"
@@ -56,11 +56,12 @@ class CameraConfig:
     """`[camera]`: what looks at the table."""
 
     source: str = "picamera2"
-    """`picamera2`; `device:0` for a camera that OpenCV opens; or the absolute path of a film or folder of pictures."""
+    """`picamera2`; `device:0` or `device:/dev/v4l/by-id/...` for a camera that OpenCV opens; or the absolute path of a
+    film or of a folder of pictures."""
     width: int = 2028
     height: int = 1520
     """Pixels of a frame. Half of the HQ camera's sensor: larger frames are slower and no card is read better."""
-    settle_ms: int = 300
+    settle_ms: int = 400
     """How long a card must lie still before it counts. Its time then is still that of the first frame it lay there."""
 
 
@@ -155,9 +156,9 @@ def _camera(section: _Section) -> CameraConfig:
     default = CameraConfig()
     section.know(default)
     source = section.text("source", default.source)
-    is_path = source != "picamera2" and not re.fullmatch(r"device:\d+", source)
-    if source.startswith("device:") and is_path:
-        raise section.wrong("source", "is device: and a number, as in 'device:0'", source)
+    is_path = source != "picamera2" and not source.startswith("device:")
+    if source.startswith("device:") and not re.fullmatch(r"device:(\d+|/\S+)", source):
+        raise section.wrong("source", "names a device by its number or path, as in 'device:0'", source)
     return CameraConfig(
         source=section.absolute(source) if is_path else source,
         width=section.whole("width", default.width, range(320, 8001)),
@@ -223,9 +224,11 @@ class _Section:
         value = self.values.get(key, {})
         if not isinstance(value, dict) or not all(isinstance(side, str) for side in value.values()):
             raise self.wrong(key, "gives each seat a side, as in { Anna = 'south-west', Bo = 'north-east' }", value)
-        for seat in value:
+        for place, (seat, side) in enumerate(value.items()):
             if seat not in seats:
                 raise self.wrong(key, f"is for the seats {', '.join(seats)}", seat)
+            if side in list(value.values())[:place]:
+                raise self.wrong(key, "gives a side to two seats, whose arms nobody could tell apart", side)
         return MappingProxyType(dict(value))
 
     def seats(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:

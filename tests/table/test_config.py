@@ -66,6 +66,11 @@ def test_a_buttons_name_may_be_written_with_and_without_quotes(file: Path, text:
     assert loaded(file, text).buttons == {"slap.1": 17}
 
 
+@pytest.mark.parametrize("source", ["picamera2", "device:0", "device:/dev/v4l/by-id/usb-eye-index0"])
+def test_a_camera_that_is_no_file_keeps_its_name(file: Path, source: str) -> None:
+    assert loaded(file, f'[camera]\nsource = "{source}"').camera.source == source
+
+
 def test_house_rules_are_kept_in_the_words_of_table_notation(file: Path) -> None:
     config = loaded(file, '[games.stress]\nace = "low"\ntie_ms = 5\nauto_stop = false')
     assert config.house_rules("stress") == {"ace": "low", "tie_ms": "5", "auto_stop": "false"}
@@ -114,8 +119,15 @@ def test_a_config_cannot_be_changed(file: Path) -> None:
             '[table]\nseats = ["Anna", "Bo"]\nsides = { Cia = "east" }',
             "[table] sides is for the seats Anna, Bo; got 'Cia'",
         ),
+        (
+            '[table]\nseats = ["Anna", "Bo"]\nsides = { Anna = "east", Bo = "east" }',
+            "[table] sides gives a side to two seats, whose arms nobody could tell apart; got 'east'",
+        ),
         ('[table]\nsides = ["east"]', "[table] sides gives each seat a side"),
-        ('[camera]\nsource = "device:a"', "[camera] source is device: and a number, as in 'device:0'; got 'device:a'"),
+        (
+            '[camera]\nsource = "device:a"',
+            "source names a device by its number or path, as in 'device:0'; got 'device:a'",
+        ),
         ("[camera]\nsettle_ms = 5", "[camera] settle_ms is a whole number from 50 to 5000; got 5"),
         ("[camera]\nwidth = 2028.5", "[camera] width is a whole number from 320 to 8000; got 2028.5"),
         ("[buttons]\nslpa.1 = 17", "[buttons] has no name 'slpa.1'; did you mean 'slap.1'?"),
