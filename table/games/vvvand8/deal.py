@@ -176,11 +176,9 @@ def start_ace(state: State, start: Start) -> Verdict[State] | None:
     plays = state.house.viggo or any(place.is_viggo for place in state.places)
     if start.card.rank is not Rank.ACE or not plays or state.dealer is None:
         return None
-    said = []
-    for seat in (*state.others_from(state.dealer), state.dealer):
-        state = state.owing_for_ace(seat, 1)
-        said.append(_due("V1.10", start.line, seat, 1))
-    return Verdict(replace(state, ace_from=state.dealer), tuple(said))
+    seats = (*state.others_from(state.dealer), state.dealer)
+    dues = tuple(_due("V1.10", start.line, seat, 1) for seat in seats)
+    return Verdict(state.owing_for_aces(seats, 1), dues)
 
 
 def _due(clause: str, line: int, seat: Seat, cards: int) -> Ruling:

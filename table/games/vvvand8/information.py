@@ -70,6 +70,7 @@ def _offers(state: State) -> list[Offer]:
 
 def _offers_of(state: State, seat: Seat) -> list[Offer]:
     place, is_in_turn = state.place(seat), seat == state.turn
+    may_act = is_in_turn or state.may_take_over(seat)
     owes = bool(place.owes or place.owes_for_ace)
     wrong = tuple(card for loose in state.loose if loose.seat == seat for card in loose.cards)
     likely = {
@@ -83,9 +84,9 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
     }
     possible = {
         Choice.SUIT: state.may_name_suit(seat),
-        Choice.DRAW: is_in_turn or owes,
+        Choice.DRAW: may_act or owes,
         Choice.PASS: is_in_turn,
-        Choice.CALL: is_in_turn and not place.call_said and not state.may_not_call,
+        Choice.CALL: may_act and not place.call_said and not (is_in_turn and state.may_not_call),
         Choice.UNCALL: place.call_said,
         Choice.TAKE_BACK: bool(wrong),
         Choice.AWAY: not is_in_turn and not place.is_away,

@@ -73,13 +73,11 @@ def out_of_turn(state: State, play: Play, seat: Seat | None) -> Ruling | None:
 
 def before_an_absent_player(state: State, draw: Draw, seat: Seat) -> Ruling | None:
     """On an ace, nobody takes a card before an absent player whose turn comes earlier has been given theirs (V3.4)."""
-    if state.ace_from is None or not state.place(seat).owes_for_ace:
-        return None
-    for earlier in state.others_from(state.ace_from):
-        if earlier == seat:
-            return None
-        if state.place(earlier).is_away and state.place(earlier).owes_for_ace:
-            return replace(foul("V3.4", draw.line, seat, absent=earlier), aspect="absent")
+    rounds = [waiting for waiting in state.ace_rounds if seat in waiting]
+    for waiting in rounds[: draw.count]:
+        for earlier in waiting[: waiting.index(seat)]:
+            if state.place(earlier).is_away:
+                return replace(foul("V3.4", draw.line, seat, absent=earlier), aspect="absent")
     return None
 
 

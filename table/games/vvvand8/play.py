@@ -155,12 +155,10 @@ def ace_laid(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verdi
     if ClauseId("V2.8") in set_aside:
         return Verdict(state)
     aces = sum(map(is_ace, play.cards)) if state.house.ace_draw is AceDraw.PER_ACE else 1
-    said = []
-    for other in state.others_from(seat):
-        state = state.owing_for_ace(other, aces)
-        due = say("V2.8", Kind.DUE, play.line, other, count=aces)
-        said.append(replace(due, penalty=Penalty(cards=aces)))
-    return Verdict(replace(state, ace_from=seat), tuple(said))
+    others = state.others_from(seat)
+    dues = (say("V2.8", Kind.DUE, play.line, other, count=aces) for other in others)
+    said = tuple(replace(due, penalty=Penalty(cards=aces)) for due in dues)
+    return Verdict(state.owing_for_aces(others, aces), said)
 
 
 @PLAY.clause("V2.9", CAMERA | TABLET | DERIVED)
@@ -215,7 +213,7 @@ def debt_served(state: State, seat: Seat, count: int) -> tuple[State, int]:
     place = state.place(seat)
     for_ace = min(count, place.owes_for_ace)
     penalty = min(count - for_ace, place.owes)
-    state = state.with_place(seat, owes_for_ace=place.owes_for_ace - for_ace, owes=place.owes - penalty)
+    state = state.served_for_aces(seat, for_ace).with_place(seat, owes=place.owes - penalty)
     return state, count - for_ace - penalty
 
 
@@ -227,10 +225,7 @@ def turn_passes(state: State) -> State:
 
 def taken_over(state: State, seat: Seat | None) -> State:
     """After three draws the turn has passed as soon as the next player acts (V2.11)."""
-    is_exhausted = state.turn is not None and state.draws >= MOST_DRAWS
-    if is_exhausted and seat is not None and seat != state.turn and seat == state.next_after(state.turn or seat):
-        return turn_passes(state)
-    return state
+    return turn_passes(state) if seat is not None and state.may_take_over(seat) else state
 
 
 def pass_turn(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -> Verdict[State]:
@@ -262,7 +257,12 @@ def uncalled_out(state: State, play: Play, seat: Seat, found: Ruling) -> Verdict
 
 @PLAY.clause("V2.14", BUTTON | TABLET | DERIVED)
 def call(state: State, called: Call, seat: Seat) -> Verdict[State]:
-    """A call counts while in turn, for that player's next turn only; not after a try to go out on an ace (V3.7)."""
+    """A call counts while in turn, for that player's next turn only; not after a try to go out on an ace (V3.7).
+
+    After three draws the turn may have passed already (V2.11): the next player has the benefit of the doubt.
+    """
+    if state.may_take_over(seat):
+        return Verdict(state.with_place(seat, call_said=True))
     if seat != state.turn:
         return Verdict(state, (say("V2.14", Kind.INFO, called.line, seat, aspect="not_in_turn"),))
     if state.may_not_call:

@@ -96,8 +96,8 @@ class State:
     loose: tuple[Loose, ...] = ()
     passed_over: tuple[Seat, ...] = ()
     """Free seats over which the turn has just passed (V1.12)."""
-    ace_from: Seat | None = None
-    """Who laid the ace for which cards are owed."""
+    ace_rounds: tuple[tuple[Seat, ...], ...] = ()
+    """For each ace, the oldest first, who has still to take a card for it, in turn order."""
     laps: int = 0
     """How often the talon has been gone through."""
     last_play: LastPlay | None = None
@@ -137,6 +137,12 @@ class State:
     def may_name_suit(self, seat: Seat) -> bool:
         """Whether a suit is waited for from that seat."""
         return seat == self.namer or (self.early is not None and seat == self.dealer)
+
+    def may_take_over(self, seat: Seat) -> bool:
+        """Whether that seat is next and the player in turn has taken all three cards: the turn may have passed."""
+        if self.turn is None or self.draws < MOST_DRAWS or seat == self.turn:
+            return False
+        return seat == self.next_after(self.turn)
 
     def others_from(self, seat: Seat) -> tuple[Seat, ...]:
         """The other players in turn order, those away included."""
@@ -178,10 +184,24 @@ class State:
         """The seat owes so many penalty cards more; they count in the hand from now on."""
         return self.with_hand(seat, penalty).with_place(seat, owes=self.place(seat).owes + penalty)
 
-    def owing_for_ace(self, seat: Seat, count: int) -> State:
-        """The seat must take so many cards for an ace; they count in the hand from now on."""
-        owed = self.place(seat).owes_for_ace + count
-        return self.with_hand(seat, count).with_place(seat, owes_for_ace=owed)
+    def owing_for_aces(self, seats: tuple[Seat, ...], aces: int) -> State:
+        """The seats must, in this order, take a card for each ace; the cards count in the hands from now on."""
+        state = self
+        for seat in seats:
+            owed = state.place(seat).owes_for_ace + aces
+            state = state.with_hand(seat, aces).with_place(seat, owes_for_ace=owed)
+        return replace(state, ace_rounds=state.ace_rounds + (seats,) * aces)
+
+    def served_for_aces(self, seat: Seat, count: int) -> State:
+        """The seat has taken so many of the cards that it owed for aces, those for the oldest first."""
+        rounds, left = [], count
+        for waiting in self.ace_rounds:
+            if left and seat in waiting:
+                waiting, left = tuple(other for other in waiting if other != seat), left - 1
+            rounds.append(waiting)
+        owed = self.place(seat).owes_for_ace - count
+        state = self.with_place(seat, owes_for_ace=owed)
+        return replace(state, ace_rounds=tuple(waiting for waiting in rounds if waiting))
 
     def with_loose(self, seat: Seat | None, cards: tuple[Card, ...]) -> State:
         """These cards lie wrongly on the pile."""
