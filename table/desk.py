@@ -21,7 +21,7 @@ from table.ledger import Ledger
 from table.moments import Micros, Moment
 from table.referee import Heard, Referee
 from table.rulings import Ruling
-from table.witness import Seating, Testimony, Witness
+from table.witness import Seating, Statement, Witness
 from vision.sightings import SightLost, VisionReport
 
 logger = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Desk:
         self._opened_ns = now_ns - 1000 * played_us
         self._witness = Witness(seating, self._opened_ns)
         self._listeners: list[Listener] = []
-        self._waiting: deque[Testimony] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[Statement] = deque(maxlen=MOST_WAITING)
         self._asked = 0
         self.questions: tuple[Question, ...] = ()
         self.pictures: OrderedDict[str, bytes] = OrderedDict()
@@ -93,13 +93,13 @@ class Desk:
         if lost != self.sight_lost:
             self.sight_lost = lost
             self._tell(Change(None, Heard()))
-        for testimony in self._witness.see(report):
-            self._hear(testimony, "camera")
+        for statement in self._witness.see(report):
+            self._hear(statement, "camera")
 
     def press(self, edge: Edge) -> None:
         """Hears one edge of a button. Raises LedgerError if it could not be written down."""
-        for testimony in self._witness.press(edge):
-            self._hear(testimony, "button")
+        for statement in self._witness.press(edge):
+            self._hear(statement, "button")
 
     def tell(self, text: str, now_ns: int) -> None:
         """Hears one line of notation from a person, and gives it the time of now.
@@ -137,19 +137,19 @@ class Desk:
         while self._waiting and not self.questions:
             self._hear(self._waiting.popleft(), "camera")
 
-    def _hear(self, testimony: Testimony, source: str) -> None:
+    def _hear(self, statement: Statement, source: str) -> None:
         """What the game makes of a report; behind an open question it waits, for it may depend on the answer."""
         if self.questions:
             if len(self._waiting) == MOST_WAITING:
                 logger.warning("a report was dropped: %d wait for a question to be answered", MOST_WAITING)
-            self._waiting.append(testimony)
+            self._waiting.append(statement)
             return
-        meant = self.game.testify(self.referee.state, testimony.report)
+        meant = self.game.testify(self.referee.state, statement.report)
         if isinstance(meant, Doubt):
-            self._ask(meant, testimony.evidence)
+            self._ask(meant, statement.evidence)
             return
         for event in meant:
-            self._write(event, source, testimony.evidence)
+            self._write(event, source, statement.evidence)
 
     def _ask(self, doubt: Doubt, evidence: bytes | None) -> None:
         self._asked += 1

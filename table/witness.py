@@ -18,7 +18,7 @@ LONGEST_REACH_NS = 4_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class Statement:
     """A report, with the camera's picture of it where there is one."""
 
     report: Report
@@ -52,7 +52,7 @@ class Witness:
         self._seating, self._opened_ns = seating, opened_ns
         self._reaching: dict[int, list[Placement]] = {}
 
-    def see(self, report: VisionReport) -> tuple[Testimony, ...]:
+    def see(self, report: VisionReport) -> tuple[Statement, ...]:
         """What a report of the camera says about the game, if anything."""
         match report:
             case Placement(reach=None):
@@ -67,22 +67,22 @@ class Witness:
                 return tuple(said for number in late for said in self._ended(number))
             case Removal():
                 who = self._seating.at_side(report.reached_from)
-                return (Testimony(Gone(zone=report.zone, who=who, when=self._moment(report.during))),)
+                return (Statement(Gone(zone=report.zone, who=who, when=self._moment(report.during))),)
         return ()
 
-    def press(self, edge: Edge) -> tuple[Testimony, ...]:
+    def press(self, edge: Edge) -> tuple[Statement, ...]:
         """What an edge of a button says: only presses are of use."""
         if not edge.is_pressed:
             return ()
         written, who = self._seating.at_button(edge.button)
-        return (Testimony(Pressed(button=written, who=who, when=self._moment(Span(edge.at_ns, edge.at_ns)))),)
+        return (Statement(Pressed(button=written, who=who, when=self._moment(Span(edge.at_ns, edge.at_ns)))),)
 
-    def _ended(self, number: int) -> tuple[Testimony, ...]:
+    def _ended(self, number: int) -> tuple[Statement, ...]:
         placements = self._reaching.pop(number, [])
         zones = dict.fromkeys(placement.zone for placement in placements)
         return tuple(self._laid([p for p in placements if p.zone == zone]) for zone in zones)
 
-    def _laid(self, placements: Sequence[Placement]) -> Testimony:
+    def _laid(self, placements: Sequence[Placement]) -> Statement:
         first, last = placements[0], placements[-1]
         laid = Laid(
             zone=first.zone,
@@ -91,7 +91,7 @@ class Witness:
             when=self._moment(Span(first.during.first_ns, last.during.last_ns)),
             moved_only=first.moved_only and len(placements) == 1,
         )
-        return Testimony(laid, last.evidence)
+        return Statement(laid, last.evidence)
 
     def _moment(self, span: Span) -> Moment:
         """Rounded outwards to whole microseconds; what came before the game was opened counts as its opening."""

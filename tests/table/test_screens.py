@@ -1,0 +1,98 @@
+"""What the table screen shows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from table.desk import Desk, open_game
+from table.game import Header
+from table.games import find_game
+from table.ledger import Ledger
+from table.notation import read_event
+from table.screens import clause_text, table_view
+from table.seats import Seat
+from table.witness import Seating
+from web.desk import Tap
+
+SEATS = (Seat("Anna"), Seat("Bo"), Seat("Cia"))
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with Ledger(tmp_path / "log.sqlite") as ledger:
+        number = open_game(ledger, Header(game="vvvand8", seats=SEATS, dealer=SEATS[0]), ("a test", "judge it"))
+        yield Desk(find_game("vvvand8"), ledger, number, Seating(seats=SEATS), 0)
+
+
+def tell(desk: Desk, *lines: str) -> None:
+    for line in lines:
+        desk.tell(line, 0)
+
+
+def taps(desk: Desk, seat: str) -> list[Tap]:
+    view = table_view(desk, ())
+    return next(list(panel.taps) for panel in view.seats if panel.name == seat)
+
+
+def test_r45_the_screen_says_what_the_referee_believes(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 8C", "Bo: suit D", "Cia: draw 1")
+    view = table_view(desk, ())
+    assert (view.top, view.suit) == ("8C", "D")
+    assert view.status.en == "Cia is in turn"
+    assert view.status.sv == "Cia är spelförare"
+    assert [panel.cards for panel in view.seats] == [7, 6, 8]
+    assert [fact.value.en for fact in view.facts] == ["1/3"]
+
+
+def test_what_a_player_owes_stands_at_the_seat(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 9S")
+    marks = [mark.sv for panel in table_view(desk, ()).seats if panel.name == "Bo" for mark in panel.marks]
+    assert "ska ta tre kort" in marks
+
+
+def test_every_tap_is_a_line_that_the_table_takes(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 9S", "Bo: play 8C", "Cia: away")
+    view = table_view(desk, ())
+    lines = [tap.line for panel in view.seats for tap in panel.taps] + [tap.line for tap in view.table_taps]
+    lines += [tap.line.format(accuser="Bo", accused="Anna") for tap in view.accusable]
+    lines += [ruling.overrule.line for ruling in view.rulings if ruling.overrule]
+    assert len(lines) > 15
+    for line in lines:
+        assert read_event(line, 1, desk.referee.header) is not None
+
+
+def test_r11_calling_is_offered_while_a_suit_is_asked_for(desk: Desk) -> None:
+    tell(desk, "table: start 8C")
+    assert {tap.line for tap in taps(desk, "Anna")} >= {f"Anna: suit {suit}" for suit in "CDHS"}
+    assert "Bo: call" in {tap.line for tap in taps(desk, "Bo")}
+
+
+def test_cards_that_lie_wrongly_are_offered_to_be_taken_back(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 9S")
+    assert "Bo: takeback 9S" in {tap.line for tap in taps(desk, "Bo")}
+
+
+def test_an_overruled_foul_stays_to_be_seen_as_withdrawn(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 9S")
+    tell(desk, f"table: overrule {desk.lines}")
+    (ruling,) = table_view(desk, ()).rulings
+    assert ruling.withdrawn
+    assert ruling.overrule is None
+
+
+def test_a_finished_game_offers_the_next_and_nothing_to_play(desk: Desk) -> None:
+    tell(desk, "Bo: dealt 2", "table: start 7H", "Bo: call", "Bo: play 9H", "Cia: play 2H", "Anna: play QH")
+    tell(desk, "Bo: play 4H")
+    view = table_view(desk, ())
+    assert view.over
+    assert view.status.en == "Bo has won"
+    assert [tap.line for tap in view.table_taps] == ["game vvvand8"]
+    assert all(panel.taps == () for panel in view.seats)
+
+
+def test_a_clause_has_words_in_both_languages_and_an_unknown_one_none() -> None:
+    known = clause_text("vvvand8", "V3.2")
+    assert known is not None
+    assert known.title.en != known.title.sv
+    assert clause_text("vvvand8", "V9.9") is None

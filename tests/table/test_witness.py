@@ -1,0 +1,100 @@
+"""What the senses say, in the table's words."""
+
+from firmware.edges import Edge
+from table.cards import card, cards
+from table.moments import Micros, Moment
+from table.reports import Gone, Laid, Pressed
+from table.seats import Nobody, Seat
+from table.witness import Seating, Statement, Witness
+from vision.sightings import Placement, Reach, Removal, Span, Watched
+
+ANNA, BO = Seat("Anna"), Seat("Bo")
+SEATING = Seating(seats=(ANNA, BO), sides={"south": ANNA, "north": BO})
+OPENED_NS = 5_000_000_000
+
+
+def witness() -> Witness:
+    return Witness(SEATING, OPENED_NS)
+
+
+def placed(label: str | None, *, at_ms: int = 1000, side: str | None = "north", reach: int | None = 1) -> Placement:
+    came = OPENED_NS + at_ms * 1_000_000
+    return Placement(
+        zone="pile",
+        label=label,
+        during=Span(came, came + 33_000_000),
+        reached_from=side,
+        reach=reach,
+        confidence=0.99,
+        evidence=b"jpeg of " + str(label).encode(),
+    )
+
+
+def reach_over(number: int = 1) -> Reach:
+    return Reach(number=number, side="north", during=Span(OPENED_NS, OPENED_NS + 3_000_000_000))
+
+
+def test_cards_of_one_reach_are_one_movement_told_when_the_arm_has_gone() -> None:
+    sworn = witness()
+    assert sworn.see(placed("9H", at_ms=1000)) == ()
+    assert sworn.see(placed("9S", at_ms=1900)) == ()
+    assert sworn.see(reach_over()) == (
+        Statement(
+            Laid(zone="pile", cards=cards("9H 9S"), who=BO, when=Moment(Micros(1_000_000), Micros(1_933_000))),
+            b"jpeg of 9S",
+        ),
+    )
+
+
+def test_a_reach_that_laid_nothing_says_nothing() -> None:
+    assert witness().see(reach_over()) == ()
+
+
+def test_without_an_arm_it_is_told_at_once_and_nobody_knows_who() -> None:
+    (said,) = witness().see(placed("9H", side=None, reach=None))
+    assert isinstance(said.report, Laid)
+    assert said.report.who is Nobody.UNKNOWN
+
+
+def test_an_arm_left_lying_on_the_mat_is_not_waited_for() -> None:
+    sworn = witness()
+    sworn.see(placed("9H", at_ms=1000))
+    assert sworn.see(Watched(OPENED_NS + 4_000_000_000)) == ()
+    (said,) = sworn.see(Watched(OPENED_NS + 6_000_000_000))
+    assert isinstance(said.report, Laid)
+    assert said.report.cards == (card("9H"),)
+    assert sworn.see(reach_over()) == ()
+
+
+def test_a_card_that_could_not_be_read_stays_unknown() -> None:
+    (said,) = witness().see(placed(None, reach=None))
+    assert isinstance(said.report, Laid)
+    assert said.report.cards == (None,)
+
+
+def test_an_emptied_zone_is_told_with_who_reached_in() -> None:
+    removal = Removal(zone="pile", during=Span(OPENED_NS, OPENED_NS + 1), reached_from="south", reach=2)
+    (said,) = witness().see(removal)
+    assert said.report == Gone(zone="pile", who=ANNA, when=Moment(Micros(0), Micros(1)))
+
+
+def test_a_press_is_the_seats_whose_number_the_button_has() -> None:
+    (said,) = witness().press(Edge(button="call.2", is_pressed=True, at_ns=OPENED_NS + 1_500_000_000))
+    assert said.report == Pressed(button="call", who=BO, when=Moment(Micros(1_500_000), Micros(1_500_000)))
+
+
+def test_letting_go_of_a_button_says_nothing() -> None:
+    assert witness().press(Edge(button="call.2", is_pressed=False, at_ns=OPENED_NS)) == ()
+
+
+def test_a_button_of_a_seat_that_nobody_has_is_nobodys() -> None:
+    (said,) = witness().press(Edge(button="call.7", is_pressed=True, at_ns=OPENED_NS))
+    assert isinstance(said.report, Pressed)
+    assert said.report.who is Nobody.UNKNOWN
+
+
+def test_a_moment_is_never_narrower_than_what_is_known() -> None:
+    odd = Span(OPENED_NS + 1_000_999, OPENED_NS + 2_000_001)
+    removal = Removal(zone="pile", during=odd, reached_from=None, reach=None)
+    (said,) = witness().see(removal)
+    assert said.report.when == Moment(Micros(1000), Micros(2001))
