@@ -9,9 +9,9 @@ export function tapKey(tap) {
   return `${tap.weight} ${tap.line} ${said(tap.label)}`;
 }
 
-/** The button of `tap`; `after` runs when the table has taken it. */
-export function tapButton(tap, after = () => {}) {
-  const label = el("span", { text: said(tap.label) });
+/** The button of `tap`, with the `name` of whose it is where that is not said beside it; `after` runs when the table has taken it. */
+export function tapButton(tap, { name = null, after = () => {} } = {}) {
+  const label = el("span", { class: "label" }, name && el("span", { class: "whose", text: name }), el("span", { text: said(tap.label) }));
   const button = el("button", { class: `tap ${tap.weight}`, type: "button", "data-line": tap.line }, icon(tap), label);
   onTouch(button, async () => (await tell({ line: tap.line })) && after());
   return button;

@@ -10,6 +10,24 @@ const SUITS = {
   C: "M71 26a21 21 0 1 0-42 0a21 21 0 1 0 42 0ZM48 59a21 21 0 1 0-42 0a21 21 0 1 0 42 0ZM94 59a21 21 0 1 0-42 0a21 21 0 1 0 42 0ZM43 36H57L54 62C55 79 59 89 66 95H34C41 89 45 79 46 62Z",
 };
 
+// Strokes in a field of 100 by 140: fonts differ from tablet to tablet, and a J that hangs down would lie on the suit.
+const RANKS = {
+  2: "M14 44C14 20 30 8 50 8c22 0 36 13 36 34 0 24-20 42-73 91H88",
+  3: "M16 24C24 13 35 8 50 8c20 0 33 11 33 29 0 18-14 29-39 29 28 0 44 12 44 33 0 21-16 34-40 34-16 0-29-6-37-18",
+  4: "M68 134V8L10 98H92",
+  5: "M82 8H28l-6 57c9-8 19-11 30-11 23 0 36 15 36 38 0 25-16 41-40 41-15 0-28-5-36-16",
+  6: "M80 21C74 12 65 8 54 8 28 8 12 34 12 78c0 35 14 55 38 55 23 0 38-16 38-40 0-23-14-38-35-38-21 0-37 13-41 33",
+  7: "M12 8H88C61 47 45 90 41 134",
+  8: "M50 8c-20 0-32 11-32 29s13 29 32 29 32-11 32-29S70 8 50 8Zm0 58c-23 0-38 13-38 33s15 34 38 34 38-14 38-34-15-33-38-33Z",
+  9: "M20 120c6 9 15 13 26 13 26 0 42-26 42-70 0-35-14-55-38-55-23 0-38 16-38 40 0 23 14 38 35 38 21 0 37-13 41-33",
+  10: "M-6 30 16 10V134M78 8c18 0 26 26 26 63s-8 62-26 62-26-25-26-62S60 8 78 8Z",
+  J: "M74 8V98c0 23-11 35-30 35-18 0-29-11-30-31",
+  Q: "M50 8c28 0 38 26 38 62s-10 63-38 63-38-27-38-63S22 8 50 8Zm8 90 32 38",
+  K: "M17 8V134M86 8 18 84M44 56l44 78",
+  A: "M8 134 50 8l42 126M24 92H76",
+  X: "M16 8 84 134M84 8 16 134",
+};
+
 const STAR = "M50 4 62 37 97 38 69 59 79 93 50 73 21 93 31 59 3 38 38 37Z";
 
 const SIGNS = {
@@ -64,29 +82,24 @@ export function drawCard(card, name) {
 }
 
 function suitFace(rank, suit) {
-  const middle = svg("text", { class: "rank", x: 125, y: 196, "font-size": 158, text: rank });
-  if (rank === "10") fitted(middle, 138);
   const corners = [index(rank, suit), svg("g", { transform: "rotate(180 125 175)" }, index(rank, suit))];
-  return svg("g", { class: colourOf(suit) }, ...corners, middle, pip(suit, 72, 212, 106));
+  return svg("g", { class: colourOf(suit) }, ...corners, numeral(rank, 72, 58, 106), pip(suit, 72, 226, 106));
 }
 
 function jokerFace() {
-  const word = () => svg("text", { class: "rank", x: 125, y: 62, "font-size": 44, text: "JOKER" });
+  const corner = () => numeral("X", 18, 20, 40);
   const star = svg("path", { d: STAR, transform: "translate(45 95) scale(1.6)" });
-  return svg("g", { class: "joker" }, word(), svg("g", { transform: "rotate(180 125 175)" }, word()), star);
+  return svg("g", { class: "joker" }, corner(), svg("g", { transform: "rotate(180 125 175)" }, corner()), star);
 }
 
 function index(rank, suit) {
-  const corner = svg("text", { class: "rank", x: 35, y: 58, "font-size": 56, text: rank });
-  if (rank === "10") fitted(corner, 48);
-  return svg("g", {}, corner, pip(suit, 15, 68, 40));
+  return svg("g", {}, numeral(rank, 16, 16, 36), pip(suit, 14, 76, 40));
+}
+
+function numeral(rank, x, y, width) {
+  return svg("path", { class: "rank", d: RANKS[rank], transform: `translate(${x} ${y}) scale(${width / 100})` });
 }
 
 function pip(suit, x, y, size) {
   return svg("path", { d: SUITS[suit], transform: `translate(${x} ${y}) scale(${size / 100})` });
-}
-
-function fitted(text, width) {
-  text.setAttribute("textLength", width);
-  text.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }

@@ -3,12 +3,14 @@
 import { Listener } from "./listener.js";
 import { Sharing } from "./sharing.js";
 
-// Beats come every two seconds; two may be late.
-const STALE_MS = 4500;
+// Beats come every two seconds: after one that is missing, and half of the next. Sooner if the table does not answer either.
+const STALE_MS = 4400;
+const GONE_MS = 2500;
+const LOOK_MS = 500;
 const SLEPT_MS = 4000;
 
 /**
- * `onView(view)` for each new view, `onState(state, since)` once a second and at every change. States:
+ * `onView(view)` for each new view, `onState(state, since)` every half second and at every change. States:
  * "live" (the stream is open and fresh), "asking" (no stream, but fresh), "opening" (not yet known),
  * "lost" (what is shown may be old; `since` is the time of the last word, or of the start).
  */
@@ -37,7 +39,7 @@ export class Contact {
 
   start() {
     this.sharing.start();
-    setInterval(() => this.look(), 1000);
+    setInterval(() => this.look(), LOOK_MS);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
     window.addEventListener("online", () => this.wake());
     window.addEventListener("focus", () => this.wake());
@@ -117,7 +119,7 @@ export class Contact {
   }
 
   state() {
-    if (Date.now() - this.since > STALE_MS) return "lost";
+    if (Date.now() - this.since > (this.listener.askFailed ? GONE_MS : STALE_MS)) return "lost";
     if (!this.hasWord || this.via === null) return "opening";
     return this.via === "stream" ? "live" : "asking";
   }

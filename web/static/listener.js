@@ -53,7 +53,7 @@ export class Listener {
     this.look();
   }
 
-  /** To be called every second. */
+  /** To be called often. */
   look() {
     if (!this.isOn) return;
     const now = Date.now();
@@ -96,6 +96,7 @@ export class Listener {
     const message = JSON.parse(event.data);
     this.heardAt = Date.now();
     this.isStreaming = true;
+    this.askFailed = false;
     this.wait = 500;
     const late = this.lateness(stream, message);
     this.onMessage(message, "stream", this.heardAt - late);

@@ -42,7 +42,7 @@ function newRuling(ruling) {
     el("div", { class: "head" }, kindSign(ruling.kind), el("b", { text: KINDS[ruling.kind] ?? ruling.kind }), seatOf(ruling), withdrawnMark(ruling)),
     el("p", { class: "text", text }),
     ruling.evidence && thumbnail(ruling.evidence, text),
-    el("div", { class: "foot" }, clauseButton(ruling.clause), overruleButton(ruling)),
+    el("div", { class: "deeds" }, clauseButton(ruling.clause), overruleButton(ruling)),
   );
 }
 

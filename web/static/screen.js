@@ -1,7 +1,7 @@
 // Draws a view of the table. Each function keeps one part of the page true.
 
 import { tapButton, tapKey } from "./buttons.js";
-import { drawCard, suitSign } from "./cards.js";
+import { drawCard, suitOfSign, suitSign } from "./cards.js";
 import { el, keyed, setText } from "./dom.js";
 import { showRulings } from "./rulings.js";
 import { openAnswer, openSeat, thumbnail } from "./sheets.js";
@@ -56,15 +56,16 @@ function showFacts(facts) {
 }
 
 function showSeats(seats) {
-  at("seats").style.setProperty("--seats", seats.length);
   at("seats").classList.toggle("many", seats.length > 6);
   keyed(at("seats"), seats, ({ name }) => name, newSeat, fillSeat);
   seats.forEach(({ name }, place) => {
-    // From the lower edge, clockwise as the players sit.
-    const turn = (place / seats.length + 0.25) * 2 * Math.PI;
-    const chip = at("seats").keyedChildren.get(name);
-    chip.style.setProperty("--x", Math.cos(turn).toFixed(4));
-    chip.style.setProperty("--y", Math.sin(turn).toFixed(4));
+    // Clockwise as the players sit, up the left side and down the right: the middle is left to the card.
+    const left = Math.ceil(seats.length / 2);
+    const isLeft = place < left;
+    const down = isLeft ? (left - place - 0.5) / left : (place - left + 0.5) / (seats.length - left);
+    const style = at("seats").keyedChildren.get(name).style;
+    style.setProperty("--x", isLeft ? 0 : 1);
+    style.setProperty("--y", down.toFixed(4));
   });
 }
 
@@ -72,9 +73,13 @@ function newSeat(seat) {
   const chip = el(
     "button",
     { class: "seat", type: "button" },
-    el("span", { class: "name", text: seat.name }),
-    el("span", { class: "count" }, el("span", { class: "fan", "aria-hidden": "true" }), el("b"), el("span", { class: "unit" })),
-    el("span", { class: "marks" }),
+    el("span", { class: "head" }, el("span", { class: "name", text: seat.name }), el("span", { class: "mark turn", text: word("seat.turn") })),
+    el(
+      "span",
+      { class: "holds" },
+      el("span", { class: "count" }, el("span", { class: "fan", "aria-hidden": "true" }), el("b"), el("span", { class: "unit" })),
+      el("span", { class: "marks" }),
+    ),
   );
   chip.addEventListener("click", () => openSeat(chip.seat));
   return listed(chip);
@@ -89,30 +94,34 @@ function fillSeat(item, seat) {
   else chip.removeAttribute("aria-current");
   setText(count.querySelector("b"), seat.cards === null ? "?" : String(seat.cards));
   setText(count.querySelector(".unit"), seat.cards === 1 ? word("seat.card") : word("seat.cards"));
-  const marks = [...(seat.in_turn ? [{ own: true, text: word("seat.turn") }] : []), ...seat.marks.map((mark) => ({ text: said(mark) }))];
-  keyed(
-    chip.querySelector(".marks"),
-    marks,
-    ({ text }) => text,
-    ({ own, text }) => el("span", { class: own ? "mark turn" : "mark", text }),
-  );
+  keyed(chip.querySelector(".marks"), seat.marks.map(said), String, (text) => el("span", { class: "mark", text, title: text }));
 }
 
 // In sight is what the player in turn can tell, and what is most wanted of the others; the rest is behind each seat.
 function showActions(seats) {
-  const groups = seats
-    .map((seat) => ({ ...seat, taps: seat.taps.filter(({ weight }) => weight === "main" || (seat.in_turn && weight === "plain")) }))
-    .filter((seat) => seat.taps.length > 0)
-    .sort((one, other) => Number(other.in_turn) - Number(one.in_turn));
+  const inTurn = seats.filter((seat) => seat.in_turn).map((seat) => ({ ...seat, taps: seat.taps.filter(isNotQuiet) }));
+  const others = seats.filter((seat) => !seat.in_turn).flatMap(({ name, taps }) => taps.filter(isMain).map((tap) => ({ name, tap })));
   keyed(
-    at("actions"),
-    groups,
-    ({ name, in_turn: inTurn }) => `${inTurn} ${name}`,
-    ({ name, in_turn: inTurn }) =>
-      el("div", { class: inTurn ? "group turn" : "group", role: "group", "aria-label": name }, el("h2", { text: name }), el("div", { class: "taps" })),
-    (group, { taps }) => keyed(group.lastElementChild, taps, tapKey, (tap) => tapButton(tap)),
+    at("turn-actions"),
+    inTurn.filter(({ taps }) => taps.length > 0),
+    ({ name }) => name,
+    newGroup,
+    ({ children: [, words, suits] }, { taps }) => {
+      keyed(words, taps.filter((tap) => !isSuit(tap)), tapKey, (tap) => tapButton(tap));
+      keyed(suits, taps.filter(isSuit), tapKey, (tap) => tapButton(tap));
+    },
   );
+  keyed(at("other-actions"), others, ({ name, tap }) => `${name} ${tapKey(tap)}`, ({ name, tap }) => tapButton(tap, { name }));
 }
+
+function newGroup({ name }) {
+  const rows = [el("div", { class: "taps" }), el("div", { class: "taps suits" })];
+  return el("div", { class: "group", role: "group", "aria-label": name }, el("h2", { text: name }), ...rows);
+}
+
+const isSuit = ({ icon }) => suitOfSign(icon) !== null;
+const isMain = ({ weight }) => weight === "main";
+const isNotQuiet = ({ weight }) => weight !== "quiet";
 
 function showQuestions(questions) {
   keyed(at("questions"), questions, questionKey, newQuestion);
@@ -133,8 +142,7 @@ function newQuestion(question) {
   return el(
     "article",
     { class: "question" },
-    el("h3", { text: word("question.heading") }),
-    el("p", { class: "text", text }),
+    el("div", {}, el("h3", { text: word("question.heading") }), el("p", { class: "text", text })),
     question.evidence && thumbnail(question.evidence, text),
     el("div", { class: "taps" }, ...answers),
   );

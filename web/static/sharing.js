@@ -33,7 +33,7 @@ export class Sharing {
     if (this.leads) this.say({ kind: "relay", rank: this.rank(), message });
   }
 
-  /** To be called every second. */
+  /** To be called often. */
   look() {
     // The tablet's clock may have been put back.
     this.heardAt = Math.min(this.heardAt, Date.now());

@@ -14,7 +14,7 @@ export function openSeat(seat) {
     const now = seats.find(({ name }) => name === seat.name);
     if (!now) return closeSheet();
     none.hidden = now.taps.length > 0;
-    keyed(list, now.taps, tapKey, (tap) => tapButton(tap, closeSheet));
+    keyed(list, now.taps, tapKey, (tap) => tapButton(tap, { after: closeSheet }));
   };
   fill({ seats: [seat] });
   openSheet(seat.name, [list, none], fill);

@@ -1,0 +1,218 @@
+"""The page in a real browser. Skipped where no Chromium is installed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import monotonic
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.web.scripted import A_GAME, ASKED, House, ScriptedDesk, foul, seat
+from web.stream import Pace
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--window-size=1280,940",
+)
+TABS = 8
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None or DRIVER is None, reason="no Chromium with its driver is installed"),
+]
+
+
+class Screen:
+    """A tablet with the table's page open."""
+
+    def __init__(self, browser: webdriver.Chrome, house: House) -> None:
+        self.browser = browser
+        self.house = house
+
+    def open(self, language: str = "en") -> None:
+        self.browser.get(f"{self.house.address}/?language={language}")
+
+    def find(self, css: str) -> WebElement:
+        return self.browser.find_element(By.CSS_SELECTOR, css)
+
+    def text(self, css: str) -> str:
+        return self.find(css).text
+
+    @property
+    def contact(self) -> str | None:
+        return self.find("body").get_attribute("data-contact")
+
+    def waits(self, holds: Callable[[], object], within_s: float = 10.0) -> float:
+        """Waits until *holds*; the seconds it took."""
+        began = monotonic()
+        WebDriverWait(self.browser, within_s, poll_frequency=0.05).until(lambda _: holds())
+        return monotonic() - began
+
+    def touch(self, css: str) -> None:
+        self.waits(lambda: self.find(css).is_displayed())
+        self.find(css).click()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    opened = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    yield opened
+    opened.quit()
+
+
+@pytest.fixture
+def screen(browser: webdriver.Chrome, house: House) -> Iterator[Screen]:
+    yield Screen(browser, house)
+    first, *others = browser.window_handles
+    for other in others:
+        browser.switch_to.window(other)
+        browser.close()
+    browser.switch_to.window(first)
+    browser.get("about:blank")
+
+
+@pytest.mark.usefixtures("ruled")
+def test_a_tap_reaches_the_table_and_its_ruling_arrives_on_the_page(screen: Screen, desk: ScriptedDesk) -> None:
+    screen.house.open()
+    screen.open("sv")
+    screen.waits(lambda: screen.text("#status") == "Bo är i tur")
+    screen.touch('#actions [data-line="Bo: draw 1"]')
+    screen.waits(lambda: "Bo lade ett kort som inte passar." in screen.text(".ruling.newest.foul"))
+    assert desk.told == [("Bo: draw 1", "sv")]
+    assert "Fel" in screen.text(".ruling.newest .head")
+    screen.touch(".ruling.newest .small")
+    screen.waits(lambda: screen.text("#sheet-title") == "V3.2 · Kortet passar inte")
+
+
+def test_a_card_is_chosen_for_a_question_and_a_misread_corrected(screen: Screen, desk: ScriptedDesk) -> None:
+    desk.show(replace(A_GAME, questions=(ASKED,)))
+    screen.house.open()
+    screen.open()
+    screen.touch(".question .tap.main")
+    screen.touch('[data-card="10S"]')
+    screen.touch(".picker-foot .tap")
+    screen.waits(lambda: not screen.find("#sheet").is_displayed())
+    screen.touch("#correct")
+    screen.touch(".tap-list .tap:last-child")
+    screen.touch('[data-card="QD"]')
+    screen.waits(lambda: screen.text(".picker-foot .tap") == "It is the queen of diamonds")
+    # A second touch so soon after the first would be taken for its other half.
+    screen.waits(lambda: screen.find(".picker-foot .tap").click() or len(desk.told) == 2)
+    assert [line for line, _ in desk.told] == ["Bo: play 10S", "table: correct 14 7H QD"]
+
+
+def test_names_are_shown_as_they_are_and_never_run(screen: Screen, desk: ScriptedDesk) -> None:
+    name = "<img src=x onerror=document.title='run'> & \"Åsa\""
+    desk.show(replace(A_GAME, seats=(seat(name, in_turn=True), *A_GAME.seats)))
+    screen.house.open()
+    screen.open()
+    screen.waits(lambda: screen.find(".seat .name").get_attribute("textContent") == name)
+    assert "run" not in screen.browser.title
+
+
+def test_d03_d05_a_table_that_is_gone_is_said_to_be_and_comes_back_by_itself(
+    screen: Screen, desk: ScriptedDesk
+) -> None:
+    screen.house.open()
+    screen.open()
+    screen.waits(lambda: screen.contact == "live")
+    screen.house.close()
+    assert screen.waits(lambda: screen.contact != "live") < 1
+    assert screen.waits(lambda: screen.contact == "lost") < 5
+    assert re.fullmatch(r"No contact since \d\d:\d\d:\d\d", screen.text("#lost-since"))
+    desk.show(replace(A_GAME, top="KS"))
+    screen.house.open()
+    assert screen.waits(lambda: screen.contact == "live") < 6
+    assert screen.find("#top").get_attribute("data-card") == "KS"
+    assert not screen.find("#lost").is_displayed()
+
+
+def test_d01_d02_a_silent_table_is_shown_as_old_and_greyed_until_it_speaks(screen: Screen, desk: ScriptedDesk) -> None:
+    screen.house.open()
+    screen.open()
+    screen.waits(lambda: screen.contact == "live")
+    desk.flowing.clear()
+    assert screen.waits(lambda: screen.contact == "lost") < 7
+    screen.waits(lambda: re.fullmatch(r"What you see is \d+ seconds old\.", screen.text("#lost-age")))
+    assert screen.find("main").value_of_css_property("filter") == "grayscale(1)"
+    desk.flowing.set()
+    assert screen.waits(lambda: screen.contact == "live") < 3
+
+
+def test_d03_a_refused_stream_is_replaced_by_asking_and_never_called_live(screen: Screen, desk: ScriptedDesk) -> None:
+    screen.house.open(Pace(most=0))
+    screen.open()
+    screen.waits(lambda: screen.contact == "asking")
+    desk.show(replace(A_GAME, top="KS"))
+    screen.waits(lambda: screen.find("#top").get_attribute("data-card") == "KS", within_s=3)
+    assert screen.contact == "asking"
+    screen.house.close()
+    screen.house.open()
+    screen.waits(lambda: screen.contact == "live")
+
+
+def test_d11_a_page_stays_live_while_its_streams_are_renewed(screen: Screen) -> None:
+    screen.house.open(Pace(look_s=0.1, renew_s=0.5, end_s=5.0))
+    screen.open()
+    screen.waits(lambda: screen.contact == "live")
+    screen.browser.execute_script(
+        "window.states = [];"
+        "new MutationObserver(() => window.states.push(document.body.dataset.contact))"
+        ".observe(document.body, { attributeFilter: ['data-contact'] })"
+    )
+    streams = "return performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/stream')).length"
+    screen.waits(lambda: screen.browser.execute_script(streams) >= 3)
+    assert set(screen.browser.execute_script("return window.states")) == {"live"}
+
+
+def test_d07_eight_tabs_of_one_browser_all_follow_the_table(screen: Screen, desk: ScriptedDesk) -> None:
+    screen.house.open(Pace(most=2))  # as few as a browser with other pages open may have left
+    screen.open()
+    screen.browser.execute_script(f"for (let tab = 1; tab < {TABS}; tab++) window.open('/')")
+    screen.waits(lambda: len(screen.browser.window_handles) == TABS)
+    desk.show(replace(A_GAME, top="KS", rulings=(foul(15, "Bo"),)))
+    for tab in screen.browser.window_handles:
+        screen.browser.switch_to.window(tab)
+        screen.waits(lambda: screen.find("#top").get_attribute("data-card") == "KS")
+        screen.waits(lambda: screen.contact == "live")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 1280), (390, 844)])
+def test_everything_to_touch_is_large_and_nothing_sticks_out(
+    screen: Screen, desk: ScriptedDesk, width: int, height: int
+) -> None:
+    desk.show(replace(A_GAME, questions=(ASKED,), rulings=(foul(15, "Bo"), foul(12, "Cia"))))
+    screen.house.open()
+    measures = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+    screen.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", measures)
+    screen.open()
+    screen.waits(lambda: screen.find(".ruling.newest").is_displayed())
+    small = screen.browser.execute_script(
+        "return [...document.querySelectorAll('button, a:not(.skip)')].filter(e => e.offsetParent !== null)"
+        ".filter(e => Math.min(e.offsetWidth, e.offsetHeight) < 56).map(e => e.outerHTML)"
+    )
+    wide = screen.browser.execute_script("return document.documentElement.scrollWidth")
+    screen.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert small == []
+    assert wide <= width
