@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from table.cli import judge
+from table.cli import judge, mat
 
-COMMANDS = (judge,)
+COMMANDS = (judge, mat)
 
 MISUSED = 2
 """Exit status when what was given cannot be used."""

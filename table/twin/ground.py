@@ -10,6 +10,7 @@ from table.twin.paper import Colour
 from table.twin.scene import Place
 from table.twin.view import Matrix
 from vision.mat import Marker, Mat
+from vision.matsheet import marker_cells
 
 Bgr = npt.NDArray[np.uint8]
 
@@ -79,17 +80,10 @@ def _print_marker(sheet: Bgr, mat: Mat, marker: Marker) -> None:
     )
     cv2.fillPoly(sheet, [_fixed(around)], (244, 246, 246), cv2.LINE_AA, _SHIFT)
     side = round((right - left) * _PX_PER_MM)
-    drawn = np.clip(_marker_picture(mat.dictionary, marker.id, side), 30, 244)
+    cells = marker_cells(mat.dictionary, marker.id)
+    drawn = np.clip(np.asarray(cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)), 30, 244)
     x, y = round((left + _AROUND_MM) * _PX_PER_MM), round((top + _AROUND_MM) * _PX_PER_MM)
     sheet[y : y + side, x : x + side] = drawn[..., None]
-
-
-def _marker_picture(dictionary: str, number: int, side: int) -> Bgr:
-    # OpenCV renamed the function with 4.7; Debian 12 has 4.6.
-    name = "generateImageMarker" if hasattr(cv2.aruco, "generateImageMarker") else "drawMarker"
-    draw = getattr(cv2.aruco, name)
-    markers = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
-    return np.asarray(draw(markers, number, side), dtype=np.uint8)
 
 
 def _fixed(places: tuple[Place, ...]) -> npt.NDArray[np.int32]:

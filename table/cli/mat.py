@@ -1,0 +1,40 @@
+"""`cardtable mat`: the mat as a drawing to print."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+MISUSED = 2
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Registers the command."""
+    parser = subparsers.add_parser("mat", help="draw the mat for printing, as an SVG of its true size")
+    parser.add_argument("file", metavar="FILE.svg", type=Path, help="where to write it")
+    parser.add_argument("--mat", default="table-60x42", help="a printed mat by name, or a mat's own .toml file")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Writes the drawing. Status 2 if there is no such mat or the file cannot be written."""
+    from vision.markers import MarkersUnavailable
+    from vision.mat import MatError, load_mat
+    from vision.matsheet import draw_mat
+
+    try:
+        mat = load_mat(chosen.mat)
+        chosen.file.write_text(draw_mat(mat), encoding="utf-8")
+    except (MatError, MarkersUnavailable) as problem:
+        print(f"cardtable mat: {problem}", file=sys.stderr)
+        return MISUSED
+    except OSError as problem:
+        print(
+            f"cardtable mat: {chosen.file}: cannot be written ({problem.strerror}); give another path", file=sys.stderr
+        )
+        return MISUSED
+    print(
+        f"{chosen.file}: {mat.width_mm:g} x {mat.height_mm:g} mm. Print it on matt paper at 100 %, not fitted to the page."
+    )
+    return 0
