@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.pictures import Picture
+from vision.sides import crossing, onto_edges, outlines_from_sides
 from vision.sightings import Quad
 
 Grey = npt.NDArray[np.uint8]
@@ -53,12 +54,20 @@ def find_outlines(picture: Picture) -> tuple[Outline, ...]:
     found: list[tuple[float, Points]] = []
     for mask in _masks(np.asarray(small, np.uint8)):
         found.extend(_outlines_of(mask))
+    grey = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2GRAY), np.uint8)
+    found.extend(figure for figure in outlines_from_sides(grey) if has_shape_of_a_card(figure[1]))
     found.sort(key=lambda outline: -outline[0])
     kept: list[tuple[float, Points]] = []
     for straightness, corners in found:
         if not any(_is_same(corners, other) for _, other in kept):
             kept.append((straightness, corners))
-    return tuple(_outline(straightness, corners, scale, width, height) for straightness, corners in kept)
+    if not kept:
+        return ()
+    _, moved = onto_edges(grey, np.stack([corners for _, corners in kept]))
+    return tuple(
+        _outline(straightness, corners, scale, width, height)
+        for (straightness, _), corners in zip(kept, moved, strict=True)
+    )
 
 
 def _masks(picture: Picture) -> Iterator[Grey]:
@@ -97,7 +106,7 @@ def _outlines_of(mask: Grey) -> Iterator[tuple[float, Points]]:
             yield straightness, corners
 
 
-def _four_sides(hull: npt.NDArray[np.int32]) -> Points | None:
+def _four_sides(hull: cv2.typing.MatLike) -> Points | None:
     """The corners of the four-sided figure nearest to a hull; None where there is none."""
     length = cv2.arcLength(hull, True)
     for tolerance in (0.02, 0.03, 0.045, 0.065):
@@ -124,7 +133,7 @@ def _fitted(border: Points, corners: Points) -> tuple[float, Points]:
             return 0.0, corners
         direction = cv2.fitLine(border[on_side], cv2.DIST_HUBER, 0, 0.01, 0.01)[:, 0]
         lines.append(direction)
-    fitted = np.array([_crossing(lines[i - 1], lines[i]) for i in range(4)], np.float32)
+    fitted = np.array([crossing(lines[i - 1], lines[i]) for i in range(4)], np.float32)
     if not np.isfinite(fitted).all():
         return 0.0, corners
     return _explained(border, fitted), fitted
@@ -137,16 +146,6 @@ def _explained(border: Points, corners: Points) -> float:
         along = (end - start) / max(float(np.hypot(*(end - start))), 1e-6)
         nearest = np.minimum(nearest, np.abs((border - start) @ np.array([-along[1], along[0]], np.float32)))
     return float(np.mean(nearest < max(1.5, 0.012 * longer)))
-
-
-def _crossing(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> tuple[float, float]:
-    dx, dy, x, y = (float(value) for value in one)
-    ex, ey, u, v = (float(value) for value in other)
-    across = dx * ey - dy * ex
-    if abs(across) < 0.2:  # sides nearly parallel: no corner of a card
-        return (float("nan"), float("nan"))
-    step = ((u - x) * ey - (v - y) * ex) / across
-    return (x + step * dx, y + step * dy)
 
 
 def has_shape_of_a_card(corners: Points) -> bool:
@@ -177,7 +176,7 @@ def _outline(straightness: float, corners: Points, scale: float, width: int, hei
     lengths = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     if lengths[0] + lengths[2] > lengths[1] + lengths[3]:
         corners = np.roll(corners, 1, axis=0)
-    margin = -0.02 * float(lengths.max())
-    is_cut = bool((corners < margin).any() or (corners > np.array([width, height]) - margin).any())
+    border = 2.0 / scale
+    is_cut = bool((corners < border).any() or (corners > np.array([width, height]) - 1 - border).any())
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return Outline((a, b, c, d), straightness, is_cut)
