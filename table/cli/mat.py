@@ -34,7 +34,6 @@ def run(chosen: argparse.Namespace) -> int:
             f"cardtable mat: {chosen.file}: cannot be written ({problem.strerror}); give another path", file=sys.stderr
         )
         return MISUSED
-    print(
-        f"{chosen.file}: {mat.width_mm:g} x {mat.height_mm:g} mm. Print it on matt paper at 100 %, not fitted to the page."
-    )
+    size = f"{mat.width_mm:g} x {mat.height_mm:g} mm"
+    print(f"{chosen.file}: {size}. Print it on matt paper at 100 %, not fitted to the page.")
     return 0
