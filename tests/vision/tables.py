@@ -1,7 +1,7 @@
 """Draws a table for the tests: the mat with its markers, cards that carry a coloured frame, arms and lamps.
 
-A card's label is the colour of its frame. `FrameReader` reads them as a real reader would: a card of which
-something is hidden is not whole, and one of which most is hidden has no label.
+A card's label is the colour of its frame; one colour cannot be read. `FrameReader` reads them as a real reader
+would: a card of which something is hidden is not whole, and one of which most is hidden has no label.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ Colour = tuple[int, int, int]
 SIZE = (728, 544)
 CARD_MM = (58.0, 88.0)
 FRAME_MM = 6.0
-FRAME_NS = 33_333_333
+FRAME_NS = 50_000_000
+UNREADABLE = "?"
 COLOURS: dict[str, Colour] = {
     "7H": (40, 40, 220),
     "9S": (30, 220, 230),
@@ -34,6 +35,7 @@ COLOURS: dict[str, Colour] = {
     "KC": (220, 200, 30),
     "2C": (200, 60, 30),
     "JS": (200, 40, 200),
+    UNREADABLE: (30, 130, 230),
 }
 CLOTH, WOOD, SKIN, SLEEVE = (74, 92, 40), (58, 92, 132), (132, 164, 208), (96, 62, 44)
 _SHIFT = 4
@@ -127,7 +129,7 @@ def picture_of(table: Table, seed: int = 0) -> Picture:
 
 
 def film(*scenes: tuple[Table, float], start_ns: int = 0) -> Iterator[Frame]:
-    """The scenes one after the other, each for so many milliseconds, thirty frames a second."""
+    """The scenes one after the other, each for so many milliseconds, twenty frames a second."""
     number = 0
     for table, duration_ms in scenes:
         for _ in range(round(duration_ms * 1e6 / FRAME_NS)):
@@ -162,7 +164,7 @@ def _frames_of(hsv: npt.NDArray[np.uint8], label: str, colour: Colour) -> Iterat
         seen = _seen_part(mask, quad)
         whole = abs(aspect - CARD_MM[1] / CARD_MM[0]) < 0.08 and seen > 0.93
         yield Sighting(
-            label=label if seen > 0.5 else None,
+            label=label if seen > 0.5 and label != UNREADABLE else None,
             confidence=0.99 if whole else 0.6,
             quad=cast(Quad, tuple((float(x), float(y)) for x, y in quad)),
             whole=whole,

@@ -14,7 +14,7 @@ def test_all_markers_of_a_mat_are_found_where_they_are() -> None:
     assert [marker.id for marker in seen] == [marker.id for marker in MAT.markers]
     for marker, true in zip(seen, MAT.markers, strict=True):
         places = cv2.perspectiveTransform(np.array([true.corners]), camera(MAT))[0]
-        assert np.median(np.abs(places - np.array(marker.corners))) < 0.5
+        assert np.median(np.abs(places - np.array(marker.corners))) < 1.0
 
 
 def test_a_covered_marker_is_missing() -> None:

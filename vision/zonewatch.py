@@ -1,0 +1,142 @@
+"""One zone over many pictures: quiet, disturbed, at rest again, read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.light import Float, Mask
+from vision.mat import Zone
+from vision.motion import cleaned, differs
+from vision.pictures import Picture
+from vision.steady import Change, Lying, Nearness, agree, changes
+
+_AGAIN_NS = 150_000_000
+"""How long to wait before a zone that could not be read is read again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long cards must rest, and how long vision tries to read them."""
+
+    settle_ms: int = 400
+    """So long a zone must be undisturbed, and its reading the same, for a card to count."""
+    patience_ms: int = 1500
+    """So long an unreadable card is tried again, from when it came to rest."""
+
+    @property
+    def settle_ns(self) -> int:
+        """`settle_ms` in nanoseconds."""
+        return self.settle_ms * 1_000_000
+
+    @property
+    def patience_ns(self) -> int:
+        """`patience_ms` in nanoseconds."""
+        return self.patience_ms * 1_000_000
+
+
+class ZoneWatch:
+    """What is known of one zone. Times are of frames, in CLOCK_MONOTONIC nanoseconds."""
+
+    def __init__(self, zone: Zone, patience: Patience, start_ns: int) -> None:
+        """Nothing is known at first: the zone counts as disturbed until it has been read."""
+        self.zone = zone
+        self.quiet_ns = start_ns
+        """The last frame in which the zone looked as it was last read."""
+        self.still_ns = start_ns
+        """The first frame since which it has looked as it does now."""
+        self.is_disturbed = True
+        self.bare: Float | None = None
+        """The small picture from when the zone was empty, once it was."""
+        self._patience = patience
+        self._near = Nearness()
+        self._lying: tuple[Lying, ...] = ()
+        self._seen: frozenset[str] = frozenset()
+        self._still: Float | None = None
+        self._first_reading: Change | None = None
+        self._read_again_ns = 0
+
+    @property
+    def lying(self) -> tuple[Lying, ...]:
+        """The cards that lay here when the zone was last quiet."""
+        return self._lying
+
+    def disturb(self) -> None:
+        """Something is there, or may be: the zone must come to rest and be read again."""
+        self.is_disturbed = True
+        self._still = None
+        self._first_reading = None
+
+    def saw(self, is_changed: bool, taken_ns: int) -> None:
+        """One frame, in which the zone looks as when it was quiet, or not."""
+        if self.is_disturbed:
+            return
+        if is_changed:
+            self.disturb()
+        else:
+            self.quiet_ns = taken_ns
+
+    def is_at_rest(self, normalised: Float, as_taken: Picture, where: Mask, moved_px: float, taken_ns: int) -> bool:
+        """Whether a disturbed zone has looked the same for long enough to be read (or read once more).
+
+        *moved_px*: so many changed pixels of the small picture are movement.
+        """
+        if self._still is not None and self._moved(self._still, normalised, as_taken, where) <= moved_px:
+            rested = taken_ns - self.still_ns
+            needed = self._patience.settle_ns // 2 if self._first_reading is None else self._patience.settle_ns
+            return rested >= needed and taken_ns >= self._read_again_ns
+        self._still = normalised
+        self.still_ns = taken_ns
+        self._first_reading = None
+        self._read_again_ns = 0
+        return False
+
+    @staticmethod
+    def _moved(still: Float, normalised: Float, as_taken: Picture, where: Mask) -> int:
+        rows, columns = np.nonzero(where.any(axis=1))[0], np.nonzero(where.any(axis=0))[0]
+        box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+        changed = differs(still[box], normalised[box], as_taken[box]) & where[box]
+        return int(np.count_nonzero(cleaned(changed)))
+
+    def try_later(self, taken_ns: int) -> None:
+        """The zone cannot be read now: an arm is in the way, or the camera was pushed."""
+        self._first_reading = None
+        self._read_again_ns = taken_ns + _AGAIN_NS
+
+    def settle(self, reading: Sequence[Lying], is_clear: bool, taken_ns: int) -> Change | None:
+        """Takes in a reading of the zone at rest; the change once it counts, None while it does not yet.
+
+        *is_clear*: whether the reading accounts for all that looks otherwise.
+        """
+        change = changes(self._lying, reading, self._seen, self._near)
+        first, self._first_reading = self._first_reading, change
+        self._read_again_ns = taken_ns + min(_AGAIN_NS, self._patience.settle_ns // 2)
+        agrees = first is not None and agree(first, change, self._near)
+        rested = taken_ns - self.still_ns
+        if rested >= self._patience.patience_ns:
+            return change if agrees else _only_agreed(first, change)
+        return change if agrees and is_clear and not change.unread and rested >= self._patience.settle_ns else None
+
+    def become_quiet(self, lying: Sequence[Lying], taken_ns: int) -> None:
+        """The zone has been read and everything reported."""
+        self._lying = tuple(lying)
+        labels = frozenset(card.label for card in lying if card.label is not None)
+        self._seen = self._seen | labels if lying else frozenset()
+        self.quiet_ns = taken_ns
+        self.is_disturbed = False
+        self._still = None
+        self._first_reading = None
+
+
+def _only_agreed(first: Change | None, change: Change) -> Change:
+    """Readings that go on contradicting each other: what they do not agree on was not read."""
+    agreed = {card.label for card in first.laid + first.moved} if first is not None else set()
+    doubtful = [card for card in change.laid + change.moved if card.label not in agreed]
+    return Change(
+        laid=tuple(card for card in change.laid if card not in doubtful),
+        moved=tuple(card for card in change.moved if card not in doubtful),
+        unread=change.unread + tuple(card for card in doubtful if card.whole),
+        lying=change.lying,
+    )
