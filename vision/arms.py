@@ -46,7 +46,10 @@ class Arms:
         return len(self._arms)
 
     def follow(self, seen: Iterable[ArmSeen], taken_ns: int, px_per_mm: float) -> tuple[Reach, ...]:
-        """Takes in one picture's arms; answers the reaches that are over. Glimpses of one picture are none."""
+        """Takes in one picture's arms; answers the reaches that are over.
+
+        A glimpse in a single picture is no reach.
+        """
         free = list(self._arms)
         for arm_seen in seen:
             arm = self._nearest(free, arm_seen.at_px, _SAME_MM * px_per_mm)
@@ -81,7 +84,7 @@ class Arms:
             return None, None
         number = ranked[0][0]
         arm = next((arm for arm in self._arms if arm.number == number), None) or self._gone.get(number)
-        return (None, None) if arm is None else (self._side(arm), number)
+        return (None, None) if arm is None or arm.pictures == 1 else (self._side(arm), number)
 
     def forget(self, zone: str) -> None:
         """The zone is quiet again: who was over it before has no part in what comes."""
