@@ -51,12 +51,22 @@ Item = VisionReport | Edge | Ask | SenseLost
 class Host:
     """Keeps one table: its log, the desk of the game that is on, and the screens' board."""
 
-    def __init__(self, ledger: Ledger, header: Header, seating: Seating, clock: Callable[[], int]) -> None:
-        """Takes up the log's last game if it is not over and has the same seats, or else opens one by *header*.
+    def __init__(
+        self,
+        ledger: Ledger,
+        header: Header,
+        seating: Seating,
+        clock: Callable[[], int],
+        notes: tuple[str, str] = NOTES,
+    ) -> None:
+        """Takes up the log's last game if it is not over, has the same seats and began with the same notes; or else
+        opens one by *header*.
 
         *clock* gives CLOCK_MONOTONIC nanoseconds, or the simulated table's. Raises OptionError, RecordError and
         LedgerError.
         """
+        self.notes = notes
+        """The two comments with which the next game's record begins."""
         self.ledger, self._seating, self._clock = ledger, seating, clock
         self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._listeners: list[Callable[[Change], None]] = []
@@ -71,7 +81,7 @@ class Host:
         if last is not None:
             desk = self._desk(last)
             settled = replace(header, dealer=desk.referee.header.dealer, date=desk.referee.header.date)
-            is_same = _same_table(desk.referee.header, settled)
+            is_same = _same_table(desk.referee.header, settled) and self._has_our_notes(last)
             is_over = desk.game.view(desk.referee.state).is_over
             if is_same and not is_over:
                 self.was_resumed = True
@@ -79,7 +89,10 @@ class Host:
             if is_same:
                 header = desk.game.next_header(desk.referee.state, desk.referee.header)
         find_game(header.game).open(header)  # refuses bad house rules before anything is written
-        return self._desk(open_game(self.ledger, header, NOTES))
+        return self._desk(open_game(self.ledger, header, self.notes))
+
+    def _has_our_notes(self, number: int) -> bool:
+        return self.ledger.lines(number)[:2] == tuple(f"# {note}" for note in self.notes)
 
     def _desk(self, number: int) -> Desk:
         header_game = find_game(_game_of(self.ledger, number))
@@ -168,7 +181,7 @@ class Host:
         if line.split() != [NEW_GAME, desk.game.name]:
             raise NotTakenError(f"expected '{NEW_GAME} {desk.game.name}'")
         header = desk.game.next_header(desk.referee.state, desk.referee.header)
-        self.desk = self._desk(open_game(self.ledger, header, NOTES))
+        self.desk = self._desk(open_game(self.ledger, header, self.notes))
         self.publish()
 
 

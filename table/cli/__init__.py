@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from table.cli import judge, mat
+from table.cli import judge, mat, run
 
-COMMANDS = (judge, mat)
+COMMANDS = (judge, mat, run)
 
 MISUSED = 2
 """Exit status when what was given cannot be used."""

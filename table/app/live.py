@@ -1,0 +1,185 @@
+"""The whole system on a real table: `cardtable run`."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+
+from firmware.bounces import FirstEdges
+from firmware.edges import Edge
+from firmware.panel import Panel
+from firmware.pins import PinsMissing, open_pins
+from firmware.wiring import Wiring
+from table.app.eyes import Eyes, Looker
+from table.app.host import Host, SenseLost
+from table.app.notify import tell_systemd, watchdog_s
+from table.app.seating import seating_round
+from table.config import Config
+from table.desk import Change
+from table.game import Header, Option
+from table.ledger import Ledger
+from table.rulings import Kind
+from table.seats import Seat
+from table.witness import Seating
+from vision.capture import CaptureDevice, VideoFile
+from vision.frames import Camera, PictureFolder
+from vision.mat import Mat, load_mat
+from vision.picam import PicameraCamera, PicamSettings
+from vision.reader import Reader
+from vision.watch import Watch
+from vision.zonewatch import Patience
+from web.app import create_app
+from web.server import Server, open_server
+
+logger = logging.getLogger(__name__)
+
+TICK_S = 0.2
+"""How often lamps blink on and systemd is told that we live, at least."""
+
+BUZZ_NS = 400_000_000
+"""How long the buzzer sounds at a foul."""
+
+
+def header_of(config: Config) -> Header:
+    """With what the first game at this table opens."""
+    seats = tuple(Seat(name) for name in config.table.seats)
+    rules = config.house_rules(config.table.game)
+    return Header(
+        game=config.table.game,
+        seats=seats,
+        options=tuple(Option(name, value) for name, value in rules.items()),
+        dealer=Seat(config.table.dealer) if config.table.dealer else seats[0],
+    )
+
+
+def seating_of(config: Config, mat: Mat) -> Seating:
+    """Who sits at which side: as the settings say, or the seats are spread evenly round the mat."""
+    seats = tuple(Seat(name) for name in config.table.seats)
+    named = {side: Seat(seat) for seat, side in config.table.sides.items()}
+    return Seating(seats=seats, sides=named) if named else seating_round(seats, mat)
+
+
+def ledger_path(config: Config) -> Path:
+    """Where the log is: as the settings say, in systemd's place for us, or under the user's own state."""
+    if config.table.ledger is not None:
+        return config.table.ledger
+    own = os.environ.get("STATE_DIRECTORY")
+    return (Path(own) if own else state_folder()) / "table.sqlite"
+
+
+def state_folder() -> Path:
+    """Where programs keep what they must remember for this user (XDG base directories)."""
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "cardtable"
+
+
+def open_source(config: Config) -> Camera:
+    """Opens the camera that the settings name. Raises SourceError."""
+    source, size = config.camera.source, (config.camera.width, config.camera.height)
+    if source == "picamera2":
+        return PicameraCamera(PicamSettings(size=size))
+    if source.startswith("device:"):
+        return CaptureDevice(_device(source.removeprefix("device:")), size=size)
+    path = Path(source)
+    return PictureFolder(path) if path.is_dir() else VideoFile(path)
+
+
+def _device(name: str) -> int | str:
+    return int(name) if name.isdecimal() else name
+
+
+class Table:
+    """A real table: opened, run until it is told to stop, and closed again."""
+
+    def __init__(self, config: Config) -> None:
+        """Opens the log, the port and the pins. Raises ConfigError's kin: LedgerError, PortInUse, MatError..."""
+        self._stopping = threading.Event()
+        self._config = config
+        mat = load_mat(config.table.mat)
+        with ExitStack() as opened:
+            ledger = opened.enter_context(Ledger(ledger_path(config)))
+            self.host = Host(ledger, header_of(config), seating_of(config, mat), time.monotonic_ns)
+            self.server: Server = open_server(create_app(self.host.board), config.web.host, config.web.port)
+            opened.callback(self.server.close)
+            self._panel = self._open_panel(opened)
+            self._eyes = Eyes(lambda: open_source(config), lambda: _watch(mat, config), self.host.put)
+            self._opened = opened.pop_all()
+        self.host.listen(self._light)
+
+    def _open_panel(self, opened: ExitStack) -> Panel | None:
+        """Buttons and lamps; a table without them goes on by touch and says so."""
+        wiring = Wiring(self._config.buttons, self._config.lamps)
+        if not wiring.buttons and not wiring.lamps:
+            return None
+        try:
+            pins = open_pins()
+            opened.callback(pins.close)
+            return opened.enter_context(Panel(wiring, on_edge=press_filter(self.host.put), pin_factory=pins))
+        except PinsMissing as problem:
+            logger.warning("%s", problem)
+            self.host.put(SenseLost("buttons", str(problem)))
+            return None
+
+    def _light(self, change: Change) -> None:
+        if self._panel is None:
+            return
+        view = self.host.desk.game.view(self.host.desk.referee.state)
+        seats = self.host.desk.referee.header.seats
+        lit = [f"seat.{seats.index(view.turn) + 1}"] if view.turn in seats else []
+        self._panel.lamps.show(lit)
+        if any(ruling.kind is Kind.FOUL for ruling in change.heard.new):
+            self._panel.lamps.pulse("buzzer", time.monotonic_ns() + BUZZ_NS)
+
+    def run(self) -> None:
+        """Serves until `stop`, a SIGTERM or a SIGINT."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._signalled)
+        serving = threading.Thread(target=self.server.run, name="web", daemon=True)
+        serving.start()
+        self._eyes.start()
+        if self._panel is not None:
+            self._panel.ready()
+        tell_systemd("READY=1")
+        self._work_until_stopped()
+        tell_systemd("STOPPING=1")
+        self._eyes.stop()
+        self._opened.close()
+        serving.join(timeout=3.0)
+
+    def _work_until_stopped(self) -> None:
+        every, told = watchdog_s(), 0.0
+        while not self._stopping.is_set():
+            self.host.work(TICK_S)
+            if self._panel is not None:
+                self._panel.lamps.refresh(time.monotonic_ns())
+            if every is not None and time.monotonic() - told >= min(every, 1.0) and not self._eyes.are_hung:
+                tell_systemd("WATCHDOG=1")
+                told = time.monotonic()
+
+    def stop(self) -> None:
+        """Ends `run` soon; from any thread."""
+        self._stopping.set()
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:
+        self.stop()
+
+
+def press_filter(put: Callable[[Edge], None]) -> Callable[[Edge], None]:
+    """Hands on the first edge of each press; bounces stay behind."""
+    first = FirstEdges()
+
+    def hand_on(edge: Edge) -> None:
+        if first.counts(edge):
+            put(edge)
+
+    return hand_on
+
+
+def _watch(mat: Mat, config: Config) -> Looker:
+    return Watch(mat, Reader.load(), patience=Patience(settle_ms=config.camera.settle_ms))

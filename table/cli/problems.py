@@ -1,0 +1,41 @@
+"""What may be wrong with what a user gives: errors whose message is all that needs to be said."""
+
+from __future__ import annotations
+
+from table.config import ConfigError
+from table.forms import RecordError
+from table.game import Header
+from table.houses import OptionError
+from table.ledger import LedgerError
+from table.notation import read_record
+from vision.frames import SourceError
+from vision.markers import MarkersUnavailable
+from vision.mat import MatError
+from vision.network import WeightsError
+from web.server import ListenError
+
+FOR_PEOPLE = (
+    ConfigError,
+    LedgerError,
+    ListenError,
+    MarkersUnavailable,
+    MatError,
+    OptionError,
+    RecordError,
+    SourceError,
+    WeightsError,
+)
+
+
+class ArgumentsError(SourceError):
+    """Arguments of a command that do not fit each other or the game."""
+
+
+def header_from(game: str, seats: str, dealer: str | None, options: list[str]) -> Header:
+    """The header that these arguments amount to, *seats* with commas between. Raises ArgumentsError."""
+    lines = [f"game {game}", *(f"option {option}" for option in options), f"seats {' '.join(seats.split(','))}"]
+    lines += [f"dealer {dealer}"] if dealer else []
+    try:
+        return read_record("\n".join(lines), "").header
+    except RecordError as problem:
+        raise ArgumentsError(problem.expected) from None

@@ -1,0 +1,93 @@
+"""`cardtable run`: the whole system on the real table, or on pictures of one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+MISUSED = 2
+
+MAT = "table-60x42"
+"""The mat that a film is taken to show."""
+
+SETTINGS = (Path("table.toml"), Path("/etc/cardtable/table.toml"))
+"""Where the settings are looked for when none are named."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Registers the command."""
+    parser = subparsers.add_parser("run", help="referee the real table, or a folder of pictures or a film of one")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="settings (default: table.toml here or in /etc)")
+    parser.add_argument("--source", metavar="PATH", type=Path, help="a folder of pictures, in name order, or a film")
+    group = parser.add_argument_group("with --source")
+    group.add_argument("--game", default="vvvand8", help="which game is played (default: vvvand8)")
+    group.add_argument("--seats", metavar="A,B,C", help="the players, clockwise")
+    group.add_argument("--dealer", metavar="A", help="who deals")
+    group.add_argument("--option", metavar="K=V", action="append", default=[], help="a house rule; may be repeated")
+    group.add_argument("--record", metavar="FILE", type=Path, help="write the game's record here")
+    group.add_argument("--json", action="store_true", help="print what `judge --json` prints")
+    group.add_argument("--lang", choices=("en", "sv"), default="en", help="language of the sentences")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Runs the table until it is stopped, or judges the pictures. Status 2 if something given cannot be used."""
+    from table.cli.problems import FOR_PEOPLE
+
+    try:
+        return run_live(chosen) if chosen.source is None else run_on_pictures(chosen)
+    except FOR_PEOPLE as problem:
+        print(f"cardtable run: {problem}", file=sys.stderr)
+        return MISUSED
+
+
+def run_live(chosen: argparse.Namespace) -> int:
+    """The real table, until SIGTERM or Ctrl-C."""
+    import logging
+
+    from table.app.live import Table
+    from table.config import default_config, load_config
+
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+    path = chosen.config or next((path for path in SETTINGS if path.exists()), None)
+    table = Table(load_config(path) if path else default_config())
+    print(f"The table is open: http://localhost:{table.server.port}/", flush=True)
+    table.run()
+    return 0
+
+
+def run_on_pictures(chosen: argparse.Namespace) -> int:
+    """Judges pictures of a table and prints what `judge` prints."""
+    from table.app.pictures import open_pictures, referee_pictures
+    from table.app.seating import seating_round
+    from table.cli.judge import print_rulings
+    from table.cli.problems import ArgumentsError, header_from
+    from table.ledger import Ledger
+    from vision.mat import load_mat
+
+    if not chosen.seats:
+        raise ArgumentsError("name the players, clockwise: --seats Anna,Bo,Cia --dealer Anna")
+    header, mat = header_from(chosen.game, chosen.seats, chosen.dealer, chosen.option), load_mat(MAT)
+    camera = open_pictures(chosen.source)
+    with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "run.sqlite") as ledger:
+        desk = referee_pictures(camera, header, mat, seating_round(header.seats, mat), ledger)
+        record = "\n".join(ledger.lines(desk.number)) + "\n"
+    if chosen.record:
+        write_record(chosen.record, record)
+    print_rulings(desk.referee, as_json=chosen.json, with_withdrawn=False, language=chosen.lang)
+    for question in desk.questions:
+        said = f"what {question.doubt.seat} laid could not be read; that and what followed is left out"
+        print(f"cardtable run: {said}", file=sys.stderr)
+    return 0
+
+
+def write_record(path: Path, record: str) -> None:
+    """Writes a record to a file. Raises SourceError's kin RecordError if it cannot."""
+    from table.forms import RecordError
+
+    try:
+        path.write_text(record, encoding="utf-8")
+    except OSError as problem:
+        raise RecordError(str(path), 1, 1, f"cannot be written ({problem.strerror}); give another path") from None
