@@ -267,3 +267,67 @@ class HonestGame:
         if self.winner is None:
             return None
         return next(seat for seat in reversed(self.others(self.winner)) if seat not in self.away)
+
+    def fits(self, card: str) -> bool:
+        """Whether that card may lie on the pile's top (V2.5, V2.6, V2.9)."""
+        return rank(card) in ("8", rank(self.pile[-1])) or self.suit in (None, suit(card))
+
+    def mistakes(self) -> dict[str, str]:
+        """What somebody could do wrong at this moment, as a line, by the clause that it would break."""
+        if self.is_over or self.passes_silently or self.suit is None or self.draws > 3:
+            return {}
+        if self.queue:
+            return self._mistakes_on_an_ace()
+        hand, owed = self.hands[self.turn], self.owed[self.turn]
+        found = {}
+        if wrong := [card for card in hand if not self.fits(card)]:
+            found["V3.2"] = f"{self.turn}: play {self.chance.choice(wrong)}"
+        if early := [seat for seat in self.others(self.turn)[self.draws // 3 :] if self.hands[seat]]:
+            seat = self.chance.choice(early)
+            found["V3.4"] = f"{seat}: play {self.chance.choice(self.hands[seat])}"
+        if owed:
+            return found
+        found["V3.6"] = f"{self.turn}: draw {4 - self.draws}"
+        if len({rank(card) for card in hand}) == 1 and self.fits(hand[0]):
+            if rank(hand[0]) == "A" or (len(hand) == 1 and hand[0][0] == "8"):
+                found["V3.7"] = f"{self.turn}: play {' '.join(hand)}"
+            elif rank(hand[0]) != "8" and self.turn not in self.may_go_out:
+                found["V2.13"] = f"{self.turn}: play {' '.join(hand)}"
+        return found
+
+    def _mistakes_on_an_ace(self) -> dict[str, str]:
+        """Somebody takes a card before the absent player whose turn to take one it is."""
+        first = self.queue[0]
+        later = [seat for seat in self.queue[1 : 1 + len(self.seats)] if seat != first and seat not in self.away]
+        return {"V3.4 absent": f"{later[0]}: draw 1"} if first in self.away and later else {}
+
+
+@dataclass(frozen=True)
+class Slip:
+    """An honest game up to the moment in which somebody errs."""
+
+    header: str
+    lines: tuple[str, ...]
+    mistake: str
+
+    @property
+    def who(self) -> str:
+        return self.mistake.partition(":")[0]
+
+
+def evening(seed: int) -> HonestGame:
+    """A game of two to six players under some house rules, the same for the same seed."""
+    chance = random.Random(seed)
+    rules = Rules(*(chance.random() < 0.5 for _ in range(4)))
+    return HonestGame(seed, 2 + seed % 5, rules)
+
+
+def slip(clause: str, seed: int, after: int) -> Slip:
+    """The first chance to break *clause* in game *seed* after so many lines, or in the games that follow it."""
+    while True:
+        game, lines = evening(seed), []
+        for line in game.lines():
+            lines.append(line)
+            if len(lines) > after and (mistake := game.mistakes().get(clause)):
+                return Slip(game.header, tuple(lines), mistake)
+        seed += 1
