@@ -157,10 +157,15 @@ class Table:
         while not self._stopping.is_set():
             self.host.work(TICK_S)
             if self._panel is not None:
-                self._panel.lamps.refresh(time.monotonic_ns())
+                self._look_after(self._panel)
             if every is not None and time.monotonic() - told >= min(every, 1.0) and not self._eyes.are_hung:
                 tell_systemd("WATCHDOG=1")
                 told = time.monotonic()
+
+    def _look_after(self, panel: Panel) -> None:
+        panel.lamps.refresh(time.monotonic_ns())
+        if panel.clock.complaint:
+            self.host.put(SenseLost("buttons", panel.clock.complaint))
 
     def stop(self) -> None:
         """Ends `run` soon; from any thread."""
