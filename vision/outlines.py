@@ -1,4 +1,4 @@
-"""Finds outlines of cards that lie free: bright, four straight sides, about 5 to 7.
+"""Finds outlines of cards that lie free or uppermost: bright, four straight sides, about 5 to 7.
 
 Everything that might be a card is proposed, a card's inner frame and a sheet of paper too; whether an index
 stands in the corners decides later. Several ways to part cards from the table run side by side, because each
@@ -7,7 +7,7 @@ fails on some table: levels of brightness (glare, wood), whiteness (coloured clo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -47,26 +47,61 @@ class Outline:
 
 
 def find_outlines(picture: Picture) -> tuple[Outline, ...]:
-    """All outlines in *picture* that may be cards, the straightest first, none twice."""
-    height, width = picture.shape[:2]
-    scale = min(1.0, WORKING_SIDE / max(height, width))
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+    """All outlines of white areas in *picture* that may be cards, the straightest first, none twice."""
+    small, scale = _small(picture)
     found: list[tuple[float, Points]] = []
-    for mask in _masks(np.asarray(small, np.uint8)):
+    for mask in _masks(small):
         found.extend(_outlines_of(mask))
-    grey = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (3, 3), 0), cv2.COLOR_BGR2GRAY), np.uint8)
-    found.extend(figure for figure in outlines_from_sides(grey) if has_shape_of_a_card(figure[1]))
-    found.sort(key=lambda outline: -outline[0])
+    return _outlines(found, _grey(small), scale)
+
+
+def find_uppermost(picture: Picture, known: Sequence[Quad]) -> tuple[Outline, ...]:
+    """Outlines of cards on cards: looked for in what is white and not covered by the cards *known* already."""
+    small, scale = _small(picture)
+    grey = _grey(small)
+    found: list[tuple[float, Points]] = []
+    for left, top, right, bottom in _white_boxes(small, [np.array(quad, np.float32) * scale for quad in known]):
+        for seen, corners in outlines_from_sides(np.ascontiguousarray(grey[top:bottom, left:right])):
+            if has_shape_of_a_card(corners):
+                found.append((seen, corners + np.array((left, top), np.float32)))
+    return _outlines(found, grey, scale)
+
+
+def _small(picture: Picture) -> tuple[Picture, float]:
+    scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
+    if scale == 1:
+        return picture, scale
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+def _grey(picture: Picture) -> Grey:
+    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _white_boxes(picture: Picture, known: Sequence[Points]) -> Iterator[tuple[int, int, int, int]]:
+    """Left, top, right, bottom around each white area that is large enough for a card, with a little margin."""
+    whiteness = np.asarray(cv2.GaussianBlur(picture, (5, 5), 0).min(axis=2), np.uint8)
+    _, white = cv2.threshold(whiteness, 0, 255, cv2.THRESH_OTSU)
+    for corners in known:
+        middle = corners.mean(axis=0)
+        cv2.fillConvexPoly(white, np.round(middle + 1.06 * (corners - middle)).astype(np.int32), 0)
+    _, _, areas, _ = cv2.connectedComponentsWithStats(white)
+    for x, y, width, height, area in areas[1:].tolist():
+        if min(width, height) >= SMALLEST_SIDE and area > 0.5 * SMALLEST_SIDE**2 * CARD_ASPECTS[0]:
+            yield max(0, x - 8), max(0, y - 8), x + width + 8, y + height + 8
+
+
+def _outlines(found: list[tuple[float, Points]], grey: Grey, scale: float) -> tuple[Outline, ...]:
+    """Each figure once, the straightest first, its sides moved onto the edges beside them."""
     kept: list[tuple[float, Points]] = []
-    for straightness, corners in found:
+    for straightness, corners in sorted(found, key=lambda outline: -outline[0]):
         if not any(_is_same(corners, other) for _, other in kept):
             kept.append((straightness, corners))
     if not kept:
         return ()
     _, moved = onto_edges(grey, np.stack([corners for _, corners in kept]))
     return tuple(
-        _outline(straightness, corners, scale, width, height)
-        for (straightness, _), corners in zip(kept, moved, strict=True)
+        _outline(straightness, corners, scale, grey) for (straightness, _), corners in zip(kept, moved, strict=True)
     )
 
 
@@ -168,7 +203,9 @@ def _is_same(one: Points, other: Points) -> bool:
     return bool((apart.min(axis=1) < tolerance).all())
 
 
-def _outline(straightness: float, corners: Points, scale: float, width: int, height: int) -> Outline:
+def _outline(straightness: float, corners: Points, scale: float, grey: Grey) -> Outline:
+    border, (height, width) = 2.0, grey.shape
+    is_cut = bool((corners < border).any() or (corners > np.array([width, height]) - 1 - border).any())
     corners = (corners + 0.5) / scale - 0.5
     sides = np.roll(corners, -1, axis=0) - corners
     if sides[0, 0] * sides[1, 1] - sides[0, 1] * sides[1, 0] < 0:
@@ -176,7 +213,5 @@ def _outline(straightness: float, corners: Points, scale: float, width: int, hei
     lengths = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     if lengths[0] + lengths[2] > lengths[1] + lengths[3]:
         corners = np.roll(corners, 1, axis=0)
-    border = 2.0 / scale
-    is_cut = bool((corners < border).any() or (corners > np.array([width, height]) - 1 - border).any())
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return Outline((a, b, c, d), straightness, is_cut)

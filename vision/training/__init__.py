@@ -1,1 +1,1 @@
-"""How the weights in vision/model were made. Nothing at run time imports this."""
+"""How the network that reads corner indices was made. Needs the extra `train`; nothing at run time imports it."""

@@ -1,0 +1,219 @@
+"""Packs of cards drawn by ourselves: any font, English, German and Swedish letters, two or four indices, jokers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import JOKER, LABELS, RED_SUITS
+from vision.training.ink import HERSHEY, Ink, drawn_sign, has_suit_signs, printed_sign, resized, written
+from vision.training.straight import CARD_HEIGHT, CARD_WIDTH, StraightCard, framed
+
+WIDTH, HEIGHT = 2 * CARD_WIDTH, 2 * CARD_HEIGHT
+"""Cards are drawn twice as large as they are kept."""
+
+MM = WIDTH / 63.5
+"""Pixels to the millimetre of a poker card."""
+
+LETTERS: tuple[dict[str, str], ...] = ({}, {"J": "B", "Q": "D"}, {"A": "E", "Q": "D", "J": "Kn"})
+"""What is printed for the court cards and the ace: English, German, Swedish."""
+
+LANGUAGE_SHARES = (0.6, 0.2, 0.2)
+
+EIGHT = tuple((x, y) for y in (0.2, 0.4, 0.6, 0.8) for x in (0.3, 0.7))
+PIPS: dict[str, tuple[tuple[float, float], ...]] = {
+    "A": ((0.5, 0.5),),
+    "2": ((0.5, 0.2), (0.5, 0.8)),
+    "3": ((0.5, 0.2), (0.5, 0.5), (0.5, 0.8)),
+    "4": ((0.3, 0.2), (0.7, 0.2), (0.3, 0.8), (0.7, 0.8)),
+    "5": ((0.3, 0.2), (0.7, 0.2), (0.5, 0.5), (0.3, 0.8), (0.7, 0.8)),
+    "6": ((0.3, 0.2), (0.7, 0.2), (0.3, 0.5), (0.7, 0.5), (0.3, 0.8), (0.7, 0.8)),
+    "7": ((0.3, 0.2), (0.7, 0.2), (0.5, 0.35), (0.3, 0.5), (0.7, 0.5), (0.3, 0.8), (0.7, 0.8)),
+    "8": ((0.3, 0.2), (0.7, 0.2), (0.5, 0.35), (0.3, 0.5), (0.7, 0.5), (0.5, 0.65), (0.3, 0.8), (0.7, 0.8)),
+    "9": (*EIGHT, (0.5, 0.5)),
+    "10": (*EIGHT, (0.5, 0.3), (0.5, 0.7)),
+}
+"""Where the pips lie, in widths and heights of the card; those below the middle are upside down."""
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Design:
+    """How one pack is printed. Lengths in millimetres of a card 63.5 by 88.9."""
+
+    font: Path | int
+    signs: dict[str, Ink]
+    letters: dict[str, str]
+    paper: Colour
+    red: Colour
+    black: Colour
+    rank_height: float
+    rank_width: float
+    """Of a single letter."""
+    sign_height: float
+    gap: float
+    left: float
+    top: float
+    has_right_index: bool
+    pip_height: float
+    radius: float
+    border: bool
+    joker: str
+    """How jokers are marked: `column`, `word`, `star`, or `bare` (not at all)."""
+
+
+def drawn_packs(fonts: tuple[Path, ...], count: int, rng: np.random.Generator) -> Iterator[StraightCard]:
+    """All 53 cards of so many packs, each of another design."""
+    with_signs = tuple(font for font in fonts if has_suit_signs(font))
+    for number in range(count):
+        design = _design(fonts, with_signs, rng)
+        for label in LABELS:
+            indexed = label if label != JOKER or design.joker != "bare" else ""
+            yield StraightCard(_draw(label, design, rng), indexed, design.has_right_index, f"drawn {number}")
+
+
+def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.random.Generator) -> Design:
+    font: Path | int = fonts[rng.integers(len(fonts))] if fonts and rng.random() < 0.8 else int(rng.choice(HERSHEY))
+    if with_signs and rng.random() < 0.35:
+        signs = {suit: printed_sign(suit, with_signs[rng.integers(len(with_signs))]) for suit in "CDHS"}
+    else:
+        signs = {suit: drawn_sign(suit, rng) for suit in "CDHS"}
+    large = rng.random() < 0.35
+    rank_height = rng.uniform(9, 14) if large else rng.uniform(5, 9.5)
+    tint = rng.integers(0, 22, 3)
+    return Design(
+        font=font,
+        signs=signs,
+        letters=LETTERS[rng.choice(3, p=LANGUAGE_SHARES)],
+        paper=_colour(255 - tint),
+        red=_colour((rng.integers(10, 60), rng.integers(0, 50), rng.integers(150, 240))),
+        black=_colour(rng.integers(0, 55, 3)),
+        rank_height=rank_height,
+        rank_width=rank_height * rng.uniform(0.4, 0.85),
+        sign_height=rank_height * rng.uniform(0.5, 1.0),
+        gap=rng.uniform(0.4, 2.2),
+        left=rng.uniform(1.5, 4.5),
+        top=rng.uniform(2, 5.5),
+        has_right_index=bool(rng.random() < 0.2),
+        pip_height=rng.uniform(9, 15),
+        radius=rng.uniform(1.5, 4.5),
+        border=bool(rng.random() < 0.15),
+        joker=str(rng.choice(["column", "word", "star", "bare"], p=[0.4, 0.2, 0.3, 0.1])),
+    )
+
+
+def _colour(values: npt.ArrayLike) -> Colour:
+    blue, green, red = (int(value) for value in np.asarray(values))
+    return blue, green, red
+
+
+def _draw(label: str, design: Design, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    card = np.full((HEIGHT, WIDTH, 3), design.paper, np.uint8)
+    if label == JOKER or label[:-1] in "JQK":
+        _picture(card, design, rng)
+    if label != JOKER:
+        _pips(card, label, design)
+    for _ in range(2):
+        _index(card, label, design, is_right=False)
+        if design.has_right_index:
+            _index(card, label, design, is_right=True)
+        card = np.ascontiguousarray(card[::-1, ::-1])
+    if design.border:
+        cv2.rectangle(card, (1, 1), (WIDTH - 2, HEIGHT - 2), (60, 60, 60), 3)
+    return framed(np.dstack((card, _rounded(design.radius * MM))))
+
+
+def _rounded(radius: float) -> Ink:
+    mask = np.zeros((HEIGHT, WIDTH), np.uint8)
+    inset = round(radius)
+    cv2.rectangle(mask, (inset, inset), (WIDTH - 1 - inset, HEIGHT - 1 - inset), 255, -1)
+    return np.asarray(cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * inset + 1,) * 2)), np.uint8)
+
+
+def _print(card: npt.NDArray[np.uint8], ink: Ink, centre: tuple[float, float], colour: Colour) -> None:
+    """Prints with the ink's middle at *centre* (px); what would stand beside the card is left out."""
+    height, width = ink.shape
+    left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + width, WIDTH), min(top + height, HEIGHT)
+    if x1 <= x0 or y1 <= y0:
+        return
+    share = ink[y0 - top : y1 - top, x0 - left : x1 - left, None] / 255
+    card[y0:y1, x0:x1] = np.round(card[y0:y1, x0:x1] * (1 - share) + np.array(colour) * share)
+
+
+def _index(card: npt.NDArray[np.uint8], label: str, design: Design, *, is_right: bool) -> None:
+    if label == JOKER:
+        _joker_index(card, design, is_right=is_right)
+        return
+    rank, suit = label[:-1], label[-1]
+    text = design.letters.get(rank, rank)
+    colour = design.red if suit in RED_SUITS else design.black
+    height = design.rank_height * MM
+    letters = written(text, design.font, np.random.default_rng(len(text)))
+    width = min(design.rank_width * MM * (1.0 if len(text) == 1 else 1.55), 0.24 * WIDTH)
+    sign = design.signs[suit]
+    sign = resized(sign, sign.shape[1] * design.sign_height * MM / sign.shape[0], design.sign_height * MM)
+    middle = design.left * MM + max(design.rank_width * MM, sign.shape[1], width * 0.9) / 2
+    x = WIDTH - middle if is_right else middle
+    _print(card, resized(letters, width, height), (x, design.top * MM + height / 2), colour)
+    _print(card, sign, (x, (design.top + design.gap) * MM + height + sign.shape[0] / 2), colour)
+
+
+def _joker_index(card: npt.NDArray[np.uint8], design: Design, *, is_right: bool) -> None:
+    colour = design.red if design.radius > 3 else design.black
+    middle = (design.left + design.rank_width / 2) * MM
+    x = WIDTH - middle if is_right else middle
+    top, size = design.top * MM, design.rank_width * MM
+    rng = np.random.default_rng(1)
+    if design.joker == "star":
+        _print(card, resized(_star(), size * 1.2, size * 1.2), (x, top + size / 2), colour)
+        top += size * 1.3
+    elif design.joker == "column":
+        step = min(design.rank_height * MM * 0.65, 0.058 * HEIGHT)
+        for place, letter in enumerate("JOKER"):
+            ink = resized(written(letter, design.font, rng), size * 0.75, step * 0.85)
+            _print(card, ink, (x, top + (place + 0.5) * step), colour)
+    elif design.joker == "word":
+        word = resized(written("JOKER", design.font, rng), 0.24 * HEIGHT, size * 0.7)
+        _print(card, np.ascontiguousarray(np.rot90(word, -1)), (x, top + 0.12 * HEIGHT), colour)
+
+
+def _star() -> Ink:
+    ink = np.zeros((160, 160), np.uint8)
+    turn = np.arange(10) * np.pi / 5
+    radius = np.where(np.arange(10) % 2 == 0, 75, 30)
+    points = np.stack((80 + radius * np.sin(turn), 80 - radius * np.cos(turn)), axis=1)
+    cv2.fillPoly(ink, [np.round(points).astype(np.int32)], 255, cv2.LINE_AA)
+    return ink
+
+
+def _pips(card: npt.NDArray[np.uint8], label: str, design: Design) -> None:
+    rank, suit = label[:-1], label[-1]
+    sign = design.signs[suit]
+    colour = design.red if suit in RED_SUITS else design.black
+    height = design.pip_height * MM
+    sign = resized(sign, sign.shape[1] * height / sign.shape[0], height)
+    for x, y in PIPS.get(rank, ((0.32, 0.2), (0.68, 0.8))):
+        _print(card, sign if y <= 0.5 else np.ascontiguousarray(sign[::-1]), (x * WIDTH, y * HEIGHT), colour)
+
+
+def _picture(card: npt.NDArray[np.uint8], design: Design, rng: np.random.Generator) -> None:
+    """What a court card shows, as far as a corner's patch can tell: a frame full of colours."""
+    left, top = int(rng.uniform(0.16, 0.25) * WIDTH), int(rng.uniform(0.08, 0.14) * HEIGHT)
+    inside = np.full((HEIGHT - 2 * top, WIDTH - 2 * left, 3), design.paper, np.uint8)
+    height, width = inside.shape[:2]
+    for _ in range(int(rng.integers(8, 30))):
+        middle = rng.uniform(0.1, 0.9, 2) * (width, height / 2)
+        points = middle + rng.normal(0, width / 8, (int(rng.integers(3, 8)), 2))
+        cv2.fillPoly(inside, [points.astype(np.int32)], _colour(rng.integers(0, 256, 3)), cv2.LINE_AA)
+    inside[height // 2 :] = inside[: height - height // 2][::-1, ::-1]
+    card[top : HEIGHT - top, left : WIDTH - left] = inside
+    if rng.random() < 0.7:
+        colour = _colour(rng.integers(0, 120, 3))
+        cv2.rectangle(card, (left, top), (WIDTH - left, HEIGHT - top), colour, int(rng.integers(1, 5)))
