@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import socket
 import threading
 from typing import Any
@@ -38,6 +39,8 @@ class Server:
 
     def __init__(self, app: Flask, listener: socket.socket) -> None:
         self.port: int = listener.getsockname()[1]
+        # It warns of each request that waits a moment for a thread, as some do whenever all screens come back at once.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._sockets: dict[int, Any] = {}
         self._waitress = waitress.create_server(
             app,
@@ -53,6 +56,8 @@ class Server:
             asyncore_use_poll=True,
             max_request_body_size=64 * 1024,
             ident=None,
+            # A screen that vanished is no fault of ours.
+            log_socket_errors=False,
         )
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             silent = (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)
