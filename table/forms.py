@@ -32,6 +32,11 @@ class Word:
     text: str
     column: int
 
+    @property
+    def end(self) -> int:
+        """The column after it."""
+        return self.column + len(self.text)
+
 
 def words_of(text: str) -> list[Word]:
     """The words of a line with their columns from 1, its comment left out."""

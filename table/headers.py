@@ -21,12 +21,12 @@ class HeaderReader:
 
     KEYS = ("game", "option", "seats", "free", "decks", "placed", "dealer", "date")
 
-    def take(self, words: list[Word], line: int, end: int) -> None:
+    def take(self, words: list[Word], line: int) -> None:
         key, values = words[0], words[1:]
         if key.text not in self.KEYS:
             raise FormError(key.column, f"expected a header word ({', '.join(self.KEYS)}), got '{key.text}'")
         if not values:
-            raise FormError(end, f"expected a value after '{key.text}'")
+            raise FormError(key.end, f"expected a value after '{key.text}'")
         if key.text == "option":
             self.options.append(self._option(values, line))
         elif key.text in self.found:

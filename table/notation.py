@@ -156,8 +156,8 @@ def _event(text: str, line: int, header: Header) -> Event | None:
     words = words_of(text)
     if not words:
         return None
+    end = words[-1].end
     when = _when(words.pop(0)) if words[0].text.startswith("[") else None
-    end = len(text.rstrip()) + 1
     if not words or not words[0].text.endswith(":"):
         column = words[0].column if words else end
         raise FormError(column, f"expected who did it and a colon ({' '.join(header.seats)} table ?), then a verb")
@@ -218,7 +218,7 @@ def read_record(text: str, source: str) -> Record:
             line += 1
             words = words_of(written)
             if header is None and words and not _is_event(words):
-                gathered.take(words, line, len(written.rstrip()) + 1)
+                gathered.take(words, line)
             elif words:
                 header = header or gathered.header(line)
                 event = _event(written, line, header)
