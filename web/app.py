@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from web.desk import Desk, Text
 from web.pages import page_routes
 from web.pictures import picture_routes
-from web.safety import LARGEST_BODY, add_headers
+from web.safety import add_headers
 from web.stream import Pace, stream_routes
 from web.taps import tap_routes
 from web.wire import Signature, answer
@@ -26,7 +26,6 @@ A_YEAR_S = 365 * 24 * 3600
 def create_app(desk: Desk, pace: Pace | None = None) -> Flask:
     """The screens of *desk*; *pace* tells how its streams live, if not as usual."""
     app = Flask(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     signature = Signature(build=_build(Path(app.root_path)))
     app.register_blueprint(page_routes(desk, signature))
     app.register_blueprint(stream_routes(desk, pace or Pace(), signature))
@@ -66,13 +65,7 @@ def _remember_language(response: Response) -> Response:
 
 
 def _refuse(fault: HTTPException) -> Response:
-    match fault.code:
-        case 404:
-            reason = text("error.not_found")
-        case 413:
-            reason = text("error.too_large", most=LARGEST_BODY)
-        case _:
-            reason = text("error.refused", code=fault.code)
+    reason = text("error.not_found") if fault.code == 404 else text("error.refused", code=fault.code)
     return _say(reason, fault.code or 500)
 
 

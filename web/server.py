@@ -56,6 +56,7 @@ class Server:
             asyncore_use_poll=True,
             max_request_body_size=64 * 1024,
             ident=None,
+            clear_untrusted_proxy_headers=True,
             # A screen that vanished is no fault of ours.
             log_socket_errors=False,
         )

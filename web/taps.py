@@ -9,7 +9,7 @@ import unicodedata
 from flask import Blueprint, Response, request
 
 from web.desk import Desk, TableView
-from web.safety import is_same_origin
+from web.safety import LARGEST_BODY, is_same_origin
 from web.wire import answer
 from web.words import language_of, text
 
@@ -104,6 +104,8 @@ def tap_routes(desk: Desk) -> Blueprint:
     def tap() -> Response:
         if not is_same_origin(request):
             return answer(False, text("tap.origin"), 403)
+        if (request.content_length or 0) > LARGEST_BODY:
+            return answer(False, text("tap.too_large", most=LARGEST_BODY), 413)
         if request.mimetype != "application/json":
             return answer(False, text("tap.not_json"), 415)
         try:

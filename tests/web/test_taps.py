@@ -19,7 +19,7 @@ def post(client: FlaskClient, touch: object, headers: dict[str, str] = HERE) -> 
 
 
 def test_a_tapped_line_reaches_the_table_in_the_language_of_who_tapped(client: FlaskClient, desk: ScriptedDesk) -> None:
-    client.set_cookie("language", "sv")
+    client.get("/?language=sv")
     answer = post(client, {"line": "Bo: draw 1"})
     assert (answer.status_code, answer.get_json()["accepted"]) == (200, True)
     assert desk.told == [("Bo: draw 1", "sv")]
