@@ -1,0 +1,307 @@
+"""VVVänd8, chapter 1: the deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from table.cards import DECK, cards
+from table.games.vvvand8.deal import decks_for, height_in_the_draw, next_dealer
+from table.seats import Seat
+from tests.records import Told, vvvand8
+
+FOUR = "Anna Bo Cia Dag"
+
+
+def drawn(*lines: str, seats: str = FOUR) -> Told:
+    """A draw for the deal: no dealer is named and no start card lies."""
+    return vvvand8(*lines, seats=seats, dealer=None, start=None)
+
+
+# V1.1, V1.2: decks and players
+
+
+@pytest.mark.parametrize(("players", "decks"), [(2, 1), (3, 1), (4, 2), (5, 2), (9, 2)])
+def test_from_four_players_on_there_are_two_decks(players: int, decks: int) -> None:
+    assert decks_for(players) == decks
+
+
+def test_free_seats_need_no_cards() -> None:
+    assert vvvand8(seats=FOUR, header="free Dag").state.decks == 1
+
+
+def test_the_table_may_say_how_many_decks_there_are() -> None:
+    assert vvvand8(header="decks 2").state.decks == 2
+
+
+def test_a_joker_among_other_cards_stops_the_whole_bunch() -> None:
+    told = vvvand8("Bo: play 9H X")
+    assert told.rulings == ["2 due V1.1"]
+    assert (told.turn, told.top, told.hand("Bo")) == ("Bo", "7H", 7)
+
+
+def test_a_card_whose_every_copy_lies_in_the_pile_is_asked_about() -> None:
+    told = vvvand8("Bo: play 7H")
+    assert told.rulings == ["2 question V1.1"]
+    assert told.sentences == [
+        "Seven of hearts cannot be there: every one of them lies in the pile. Was it read wrongly? (V1.1)."
+    ]
+
+
+def test_whether_the_next_card_fits_a_doubted_one_is_not_judged() -> None:
+    told = vvvand8("Bo: play 7H", "Cia: play 2C", "Anna: play 3S")
+    assert told.fouls == ["4 foul V3.2 Anna"]
+
+
+def test_two_equal_cards_laid_at_once_need_two_decks() -> None:
+    assert vvvand8("Bo: play 9H 9H").rulings == ["2 question V1.1"]
+    assert vvvand8("Bo: play 9H 9H", header="decks 2").rulings == []
+
+
+def test_a_coffee_break_has_room_for_five() -> None:
+    five, six = "Anna Bo Cia Dag Eva", "Anna Bo Cia Dag Eva Finn"
+    assert vvvand8(seats=five, header="option coffee_break=true").rulings == []
+    assert vvvand8(seats=six, header="option coffee_break=true").rulings == ["1 due V1.2"]
+    assert vvvand8(seats=six, header="option coffee_break=true\nfree Finn").rulings == []
+
+
+# V1.3: the draw for the deal
+
+
+def test_in_the_draw_the_two_of_clubs_is_lowest_and_the_ace_of_spades_highest() -> None:
+    ranked = sorted(DECK, key=height_in_the_draw)
+    assert [str(one) for one in ranked[:5]] == ["2C", "2D", "2H", "2S", "3C"]
+    assert [str(one) for one in ranked[-5:]] == ["KS", "AC", "AD", "AH", "AS"]
+
+
+def test_nobody_deals_before_everybody_has_drawn() -> None:
+    told = drawn("Anna: drawn 5C", "Bo: drawn 3D", "Cia: drawn 3C")
+    assert told.standing.dealer is None
+    told.tell("Dag: drawn AC")
+    assert told.standing.dealer == "Cia"
+    assert told.sentences == ["Cia has drawn the lowest card, three of clubs, and deals (V1.3)."]
+
+
+def test_a_free_seat_draws_nothing() -> None:
+    told = vvvand8("Anna: drawn 5C", "Bo: drawn 3D", seats="Anna Bo Cia", dealer=None, start=None, header="free Cia")
+    assert told.standing.dealer == "Bo"
+
+
+def test_of_equal_lowest_cards_the_lower_second_card_deals() -> None:
+    """Also when a third player's card is lower than both second ones: only those two are left in the draw."""
+    told = drawn("Anna: drawn 3C", "Bo: drawn 3C", "Cia: drawn 4D", "Dag: drawn 9H")
+    assert told.rulings == ["4 due V1.3 Anna", "4 due V1.3 Bo"]
+    told.tell("Bo: drawn QC")
+    assert told.standing.dealer is None
+    told.tell("Anna: drawn KC")
+    assert told.standing.dealer == "Bo"
+
+
+def test_who_draws_alike_twice_draws_a_third_time() -> None:
+    told = drawn("Anna: drawn 3C", "Bo: drawn 3C", "Cia: drawn 4D", "Dag: drawn 9H")
+    told.tell("Anna: drawn JS")
+    told.tell("Bo: drawn JS")
+    assert told.rulings[-2:] == ["6 due V1.3 Anna", "6 due V1.3 Bo"]
+    told.tell("Anna: drawn AD")
+    told.tell("Bo: drawn AC")
+    assert told.standing.dealer == "Bo"
+
+
+def test_a_misread_card_in_the_draw_may_make_somebody_else_deal() -> None:
+    told = drawn("Anna: drawn 5C", "Bo: drawn 3D", "Cia: drawn 4C", "Dag: drawn AC", "table: correct 2 8D")
+    assert told.standing.dealer == "Cia"
+
+
+def test_without_a_dealer_the_referee_asks_and_takes_who_lays_first() -> None:
+    told = vvvand8(dealer=None)
+    assert told.rulings == ["1 question V1.3"]
+    assert told.turn is None
+    told.tell("Cia: play 9H")
+    assert (told.turn, told.fouls) == ("Anna", [])
+
+
+# V1.5: later deals
+
+
+def test_the_loser_deals_next() -> None:
+    state = vvvand8().state
+    assert next_dealer(replace(state, winner=Seat("Bo"), loser=Seat("Cia"))) == "Cia"
+
+
+def test_after_a_drawn_game_the_same_player_deals_again() -> None:
+    assert next_dealer(replace(vvvand8().state, is_drawn=True)) == "Anna"
+
+
+# V1.6 to V1.8: counting the deal
+
+
+def test_seven_each_without_a_word() -> None:
+    assert dict(vvvand8().standing.hands) == {"Anna": 7, "Bo": 7, "Cia": 7}
+
+
+def test_two_players_surplus_both_goes_to_the_dealer() -> None:
+    told = vvvand8("Bo: dealt 8", "Cia: dealt 9", "table: start 7H", start=None)
+    assert dict(told.standing.hands) == {"Anna": 10, "Bo": 7, "Cia": 7}
+    assert told.rulings == ["1 due V1.7 Bo", "2 due V1.7 Cia"]
+
+
+def test_the_dealers_own_count_is_told_without_what_the_others_hand_over() -> None:
+    told = vvvand8("Bo: dealt 8", "Anna: dealt 7", "table: start 7H", start=None)
+    assert told.hand("Anna") == 8
+
+
+def test_who_was_dealt_too_few_is_filled_up_from_the_talon() -> None:
+    told = vvvand8("Cia: dealt 5", "Cia: draw 2", "table: start 7H", start=None)
+    assert told.rulings == ["1 due V1.8 Cia"]
+    assert told.hand("Cia") == 7
+    assert told.state.talon == 52 - 3 * 7 - 1
+
+
+def test_a_count_that_was_lost_is_asked_for_and_may_be_told() -> None:
+    told = vvvand8("Bo: dealt 1", "table: start 7H", "Bo: play 9H 9S", start=None)
+    assert told.rulings[-1] == "3 question V1.6 Bo"
+    assert told.hand("Bo") is None
+    told.tell("Bo: dealt 4")
+    assert told.hand("Bo") == 4
+
+
+# V1.9: the start card
+
+
+def test_forehand_sits_left_of_the_dealer() -> None:
+    assert vvvand8(dealer="Cia").turn == "Anna"
+    assert vvvand8(seats=FOUR, header="free Bo").turn == "Cia"
+    assert vvvand8("Bo: away", "table: start 7H", start=None).turn == "Cia"
+
+
+def test_a_joker_is_no_start_card() -> None:
+    told = vvvand8("table: start 7H", start="X")
+    assert told.rulings == ["1 question V1.9"]
+    assert told.top == "7H"
+
+
+def test_nothing_can_be_turned_before_there_is_a_pile() -> None:
+    told = vvvand8("table: turned", start=None, header="option coffee_break=true")
+    assert told.rulings == ["1 question V2.18"]
+    assert told.state.laps == 0
+
+
+# V1.10: an ace to start with
+
+
+def test_everybody_takes_a_card_from_forehand_to_the_dealer() -> None:
+    told = vvvand8(start="AS", header="option viggo=true")
+    assert told.rulings == ["1 due V1.10 Bo", "1 due V1.10 Cia", "1 due V1.10 Anna"]
+    assert dict(told.standing.hands) == {"Anna": 8, "Bo": 8, "Cia": 8}
+
+
+def test_a_card_taken_for_the_start_ace_is_no_draw_of_the_turn() -> None:
+    told = vvvand8(
+        "Bo: draw 1", "Cia: draw 1", "Anna: draw 1", "Bo: draw 3", "Bo: pass", start="AS", header="option viggo=true"
+    )
+    assert told.fouls == []
+    assert told.turn == "Cia"
+
+
+# V1.11: an eight to start with
+
+
+def test_a_start_eight_waits_for_the_dealers_suit() -> None:
+    """R16: the start card was wild, and nobody could play."""
+    told = vvvand8(start="8D")
+    assert told.rulings == ["1 due V1.11 Anna"]
+    assert (told.turn, told.suit) == ("Bo", None)
+    assert "names_suit" in told.marks("Anna")
+    told.tell("Anna: suit S")
+    told.tell("Bo: play 2S")
+    assert (told.turn, told.fouls) == ("Cia", [])
+
+
+def test_only_the_dealer_names_the_start_suit() -> None:
+    told = vvvand8("Bo: suit S", start="8D")
+    assert told.rulings[1:] == ["2 info V2.9 Bo"]
+    assert told.suit is None
+
+
+@pytest.mark.parametrize("suit", ["C", "D", "H", "S"])
+@pytest.mark.parametrize("early", ["7C", "8H", "KD KS"])
+def test_a_card_laid_before_the_suit_was_named_costs_three_unless_it_hits(early: str, suit: str) -> None:
+    first = cards(early)[0]
+    told = vvvand8(f"Bo: play {early}", f"Anna: suit {suit}", start="8D")
+    hits = str(first).startswith("8") or str(first).endswith(suit)
+    assert told.fouls == ([] if hits else ["2 foul V3.10 Bo"])
+    assert told.turn == ("Cia" if hits else "Bo")
+
+
+def test_drawing_before_the_suit_was_named_is_no_laying() -> None:
+    told = vvvand8("Bo: draw 1", "Anna: suit H", "Bo: play 2H", start="8D")
+    assert told.fouls == []
+
+
+def test_the_dealer_may_still_name_the_suit_when_an_early_ace_was_drawn_for() -> None:
+    told = vvvand8("Bo: play AC", "Cia: draw 1", "Anna: draw 1", "Anna: suit H", start="8D")
+    assert told.fouls == ["2 foul V3.10 Bo"]
+    assert told.sentences[-1].startswith(
+        "Bo laid ace of clubs before the suit was named, and it became hearts (V3.10)."
+    )
+    assert (told.turn, told.top, told.hand("Bo")) == ("Bo", "AC", 9)
+
+
+def test_a_dealer_who_plays_on_has_let_it_pass() -> None:
+    told = vvvand8("Bo: play 7C", "Cia: play 9C", "Anna: play 8H", "Anna: suit S", start="8D")
+    assert told.fouls == []
+    assert told.suit == "S"
+
+
+# V1.12: joining late
+
+
+@pytest.fixture
+def with_a_free_seat() -> Told:
+    """Dag's seat is free, between Cia and Anna; Bo holds most and Cia is in turn."""
+    return vvvand8("Bo: draw 3", "Bo: play 9H", seats=FOUR, header="free Dag")
+
+
+def test_who_joins_gets_one_card_more_than_who_holds_most(with_a_free_seat: Told) -> None:
+    with_a_free_seat.tell("Cia: play 3H")
+    with_a_free_seat.tell("Dag: join")
+    assert with_a_free_seat.hand("Dag") == 10
+    assert with_a_free_seat.turn == "Dag"
+    assert with_a_free_seat.sentences == ["Dag joins in with ten cards (V1.12)."]
+
+
+def test_nobody_joins_before_the_turn_has_come(with_a_free_seat: Told) -> None:
+    with_a_free_seat.tell("Dag: join")
+    assert with_a_free_seat.rulings == ["4 info V1.12 Dag"]
+    assert "Dag" not in with_a_free_seat.standing.hands
+
+
+@pytest.mark.parametrize("act", ["Anna: play KH", "Anna: draw 1", "Anna: call", "Anna: play 2C", "Anna: play AH"])
+def test_nobody_joins_once_the_next_player_has_acted(with_a_free_seat: Told, act: str) -> None:
+    with_a_free_seat.tell("Cia: play 3H")
+    with_a_free_seat.tell(act)
+    with_a_free_seat.tell("Dag: join")
+    assert with_a_free_seat.rulings[-1] == "6 info V1.12 Dag"
+
+
+def test_what_others_do_meanwhile_does_not_keep_anybody_out(with_a_free_seat: Told) -> None:
+    with_a_free_seat.tell("Cia: play 3H")
+    with_a_free_seat.tell("Bo: away")
+    with_a_free_seat.tell("Dag: join")
+    assert with_a_free_seat.turn == "Dag"
+
+
+def test_a_seat_between_dealer_and_forehand_may_be_taken_at_the_very_first_turn() -> None:
+    told = vvvand8("Bo: join", seats=FOUR, header="free Bo")
+    assert (told.turn, told.hand("Bo")) == ("Bo", 8)
+
+
+def test_a_seat_that_is_taken_cannot_be_joined() -> None:
+    assert vvvand8("Cia: join").rulings == ["2 info V1.12 Cia"]
+
+
+def test_cards_from_a_free_seat_are_asked_about() -> None:
+    told = vvvand8("Dag: play 9H", seats=FOUR, header="free Dag")
+    assert told.rulings == ["2 question V1.12 Dag"]
+    assert told.top == "7H"
