@@ -74,6 +74,7 @@ class Desk:
         self.lines = len(lines)
         played_us = max((event.when.latest for event in record.events if event.when), default=Micros(0))
         self._opened_ns = now_ns - 1000 * played_us
+        self.seating = seating
         self._witness = Witness(seating, self._opened_ns)
         self._listeners: list[Listener] = []
         self._waiting: deque[Statement] = deque(maxlen=MOST_WAITING)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from table.events import Event
+from table.game import Header
 from table.games.vvvand8.state import State
 from table.rulings import ClauseId
 from table.twin.truth import Truth
@@ -26,7 +27,7 @@ class Deed:
 class Decider(Protocol):
     """Says what happens next at the table. Pure: the same question has the same answer, so a game can be taken up."""
 
-    def deal(self) -> Truth:
+    def deal(self, header: Header) -> Truth:
         """How the cards lie before anything has been done."""
         ...
 

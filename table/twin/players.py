@@ -28,13 +28,12 @@ LEAVES, RETURNS = 0.006, 0.4
 class Players:
     """Everybody at one table. *errs* is how likely a turn is to go wrong."""
 
-    header: Header
     seed: int
     errs: float = 0.06
 
-    def deal(self) -> Truth:
+    def deal(self, header: Header) -> Truth:
         """See `Decider.deal`."""
-        return deal(self.header, self.seed)
+        return deal(header, self.seed)
 
     def next_deed(self, truth: Truth, state: State, number: int) -> Deed | None:
         """See `Decider.next_deed`. They know their own hands, and what the tablet shows."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from table import events
 from table.cards import Card
+from table.game import Header
 from table.games.vvvand8.state import State
 from table.notation import Record
 from table.seats import Nobody
@@ -20,9 +21,9 @@ class Script:
     record: Record
     seed: int = 0
 
-    def deal(self) -> Truth:
+    def deal(self, header: Header) -> Truth:
         """See `Decider.deal`."""
-        return deal(self.record.header, self.seed)
+        return deal(header, self.seed)
 
     def next_deed(self, truth: Truth, state: State, number: int) -> Deed | None:
         """See `Decider.next_deed`. Neither the truth nor the tablet changes what comes next."""
