@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from table.cards import Card, Suit
 from table.desk import Desk, Question
@@ -25,7 +26,10 @@ from web.desk import (
 )
 
 LATEST = 12
-"""Rulings and correctable lines that a screen shows."""
+"""Rulings that a screen shows."""
+
+CORRECTABLE = 2
+"""Plays that a screen offers to correct: players may look down to the previous player's top card (V3.5)."""
 
 NOTHING = Text("", "")
 
@@ -172,10 +176,9 @@ def _overrule(ruling: Ruling) -> Tap | None:
 
 
 def _correctable(desk: Desk) -> Iterable[HeardLine]:
-    for event in desk.referee.latest_events(LATEST):
-        cards = _cards_of(event)
-        if cards:
-            yield HeardLine(line=event.line, text=_heard(event, cards), cards=tuple(map(str, cards)))
+    with_cards = ((event, _cards_of(event)) for event in desk.referee.latest_events(LATEST))
+    for event, cards in islice((pair for pair in with_cards if pair[1]), CORRECTABLE):
+        yield HeardLine(line=event.line, text=_heard(event, cards), cards=tuple(map(str, cards)))
 
 
 def _heard(event: Event, cards: tuple[Card, ...]) -> Text:

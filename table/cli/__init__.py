@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from table.cli import judge, mat, run
+from table.cli import judge, mat, read, run
 
-COMMANDS = (judge, mat, run)
+COMMANDS = (judge, mat, read, run)
 
 MISUSED = 2
 """Exit status when what was given cannot be used."""

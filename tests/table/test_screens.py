@@ -81,6 +81,12 @@ def test_an_overruled_foul_stays_to_be_seen_as_withdrawn(desk: Desk) -> None:
     assert ruling.overrule is None
 
 
+def test_v3_5_the_screen_looks_back_no_further_than_the_previous_players_card(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 9H", "Cia: play 9S", "Anna: draw 1", "Anna: play 2S")
+    assert [heard.cards for heard in table_view(desk, ()).correctable] == [("2S",), ("9S",)]
+    assert "9H" not in repr(table_view(desk, ()))
+
+
 def test_a_finished_game_offers_the_next_and_nothing_to_play(desk: Desk) -> None:
     tell(desk, "Bo: dealt 2", "table: start 7H", "Bo: call", "Bo: play 9H", "Cia: play 2H", "Anna: play QH")
     tell(desk, "Bo: play 4H")
