@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from table.cli import judge, mat, read, run
+from table.cli import demo, judge, mat, read, run
 
-COMMANDS = (judge, mat, read, run)
+COMMANDS = (demo, run, judge, read, mat)
 
 MISUSED = 2
 """Exit status when what was given cannot be used."""

@@ -1,0 +1,123 @@
+"""`cardtable demo`: the whole system on the simulated table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.app.demo import Demo
+    from table.desk import Change
+
+MISUSED, DIFFERS = 2, 1
+
+SEATS = "Anna,Bo,Cia"
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Registers the command."""
+    parser = subparsers.add_parser("demo", help="play a game on the simulated table and show the dashboard")
+    parser.add_argument("game", nargs="?", default="vvvand8", metavar="GAME", help="which game (default: vvvand8)")
+    parser.add_argument("--seed", type=int, default=1, help="another number, another game (default: 1)")
+    parser.add_argument("--headless", action="store_true", help="without the dashboard; ends with the game")
+    parser.add_argument("--speed", type=speed, default=1.0, help="times faster than people play (default: 1)")
+    parser.add_argument("--seats", default=SEATS, metavar="A,B,C", help=f"the players, clockwise (default: {SEATS})")
+    parser.add_argument("--option", metavar="K=V", action="append", default=[], help="a house rule; may be repeated")
+    parser.add_argument("--ledger", type=Path, metavar="FILE", help="the log (default: in your state folder, by seed)")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game's record here at its end")
+    parser.add_argument("--host", default="127.0.0.1", help="the dashboard's address; 0.0.0.0 lets tablets in")
+    parser.add_argument("--port", type=int, default=8080, help="the dashboard's port (default: 8080; 0: any)")
+    parser.add_argument("--lang", choices=("en", "sv"), default="en", help="language of the printed rulings")
+    parser.set_defaults(run=run)
+
+
+def speed(text: str) -> float:
+    """How many times faster than people play. Raises ValueError for what is not above nothing."""
+    value = float(text)
+    if not 0 < value <= 10_000:
+        raise ValueError("a speed is above 0 and at most 10000")
+    return value
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Plays; status 1 if the referee's fouls are not those that were planted, 2 if something given cannot be used."""
+    from table.cli.problems import FOR_PEOPLE
+
+    try:
+        return play(chosen)
+    except FOR_PEOPLE as problem:
+        print(f"cardtable demo: {problem}", file=sys.stderr)
+        return MISUSED
+
+
+def play(chosen: argparse.Namespace) -> int:
+    """Opens the simulated table and plays, headless one game, else one after the other."""
+    from table.app.demo import Demo
+    from table.cli.problems import header_from
+    from table.ledger import Ledger
+
+    seats = chosen.seats.split(",")
+    header = header_from(chosen.game, chosen.seats, seats[0], chosen.option)
+    with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:
+        demo = Demo(ledger, header, chosen.seed, chosen.speed, lambda change: tell(demo, change, chosen.lang))
+        demo.stop_on_signals()
+        try:
+            open_dashboard(demo, chosen)
+            return play_on(demo, chosen)
+        finally:
+            demo.close()
+
+
+def default_ledger(chosen: argparse.Namespace) -> Path:
+    """A log of its own for every game and seed, so that several can be played at once."""
+    from table.app.live import state_folder
+
+    return state_folder() / f"demo-{chosen.game}-{chosen.seed}.sqlite"
+
+
+def open_dashboard(demo: Demo, chosen: argparse.Namespace) -> None:
+    """Says where the table can be seen, and whether an earlier game goes on."""
+    if not chosen.headless:
+        port = demo.serve(chosen.host, chosen.port)
+        print(f"The dashboard: http://{'localhost' if chosen.host == '127.0.0.1' else chosen.host}:{port}/", flush=True)
+    if demo.host.was_resumed:
+        print(f"Going on with game {demo.host.desk.number}, from line {demo.host.desk.lines}.", flush=True)
+
+
+def play_on(demo: Demo, chosen: argparse.Namespace) -> int:
+    """Plays until stopped; gives the exit status."""
+    status = 0
+    while demo.play():
+        status = max(status, sum_up(demo))
+        if chosen.record:
+            from table.cli.run import write_record
+
+            write_record(chosen.record, demo.record())
+        if chosen.headless:
+            return status
+        demo.deal_again()
+    print("Stopped; the same command goes on with this game.", flush=True)
+    return status
+
+
+def tell(demo: Demo, change: Change, language: str) -> None:
+    """Prints what the referee has just said."""
+    from table.texts import sentence
+
+    game = demo.host.desk.game.name
+    for ruling in change.heard.new:
+        print(f"{ruling.line:>4}  {ruling.clause:<6} {ruling.kind:<9} {sentence(game, ruling, language)}", flush=True)
+    for ruling in change.heard.withdrawn:
+        print(f"{ruling.line:>4}  {ruling.clause:<6} withdrawn", flush=True)
+
+
+def sum_up(demo: Demo) -> int:
+    """Prints who won and whether the referee was right; gives the exit status."""
+    view = demo.host.desk.game.view(demo.host.desk.referee.state)
+    outcome = demo.outcome()
+    print(f"{view.winner} wins." if view.winner else "The game is drawn.")
+    print(f"Fouls planted: {len(demo.evening.planted)}; not ruled: {', '.join(outcome.missed) or 'none'}; ", end="")
+    print(f"ruled without one: {', '.join(outcome.invented) or 'none'}.", flush=True)
+    return 0 if outcome.is_right else DIFFERS
