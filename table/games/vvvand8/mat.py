@@ -36,7 +36,7 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
     rest = laid.cards[1:] if taken else laid.cards
     if not taken and laid.moved_only:
         return _again(state, laid, who)
-    if not taken and isinstance(laid.who, Nobody) and rest == (state.top,):
+    if not taken and isinstance(laid.who, Nobody) and _lies_there_already(state, rest):
         return ()
     if None in rest:
         return Doubt(about=Wonder.WHICH_CARD, seat=who)
@@ -47,6 +47,11 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
 def _start(laid: Laid) -> tuple[Event, ...] | Doubt:
     card = laid.cards[-1] if laid.cards else None
     return () if card is None else (Start(who=Nobody.TABLE, when=laid.when, card=card),)
+
+
+def _lies_there_already(state: State, seen: tuple[Card | None, ...]) -> bool:
+    """No arm was seen: the top card, or what lies wrongly on it, was only lost from sight for a while."""
+    return seen == (state.top,) or any(seen == loose.cards[-len(seen) :] for loose in state.loose if seen)
 
 
 def _layer(state: State, who: Who) -> Seat | None:

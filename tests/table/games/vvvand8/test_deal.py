@@ -116,7 +116,7 @@ def test_a_misread_card_in_the_draw_may_make_somebody_else_deal() -> None:
 def test_without_a_dealer_the_referee_asks_and_takes_who_lays_first() -> None:
     told = vvvand8(dealer=None)
     assert told.rulings == ["1 question V1.3"]
-    assert told.turn is None
+    assert vvvand8(dealer=None).turn is None
     told.tell("Cia: play 9H")
     assert (told.turn, told.fouls) == ("Anna", [])
 
