@@ -77,7 +77,6 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
         Choice.SUIT: state.may_name_suit(seat),
         Choice.DRAW: owes or (is_in_turn and state.draws < MOST_DRAWS),
         Choice.PASS: is_in_turn and (state.draws >= MOST_DRAWS or not state.can_draw),
-        Choice.CALL: is_in_turn and not place.call_said,
         Choice.UNCALL: place.call_said,
         Choice.TAKE_BACK: bool(wrong),
         Choice.BACK: place.is_away,
