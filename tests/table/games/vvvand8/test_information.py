@@ -98,12 +98,12 @@ def test_laps_through_the_talon_are_shown_from_the_first_on() -> None:
 
 
 def test_the_player_in_turn_may_draw_pass_and_call() -> None:
-    assert offers(vvvand8(), "Bo") == {Choice.DRAW: True, Choice.PASS: False, Choice.CALL: True}
+    assert offers(vvvand8(), "Bo") == {Choice.DRAW: True, Choice.PASS: False, Choice.CALL: False}
 
 
 def test_after_three_draws_passing_is_likely_and_drawing_is_not() -> None:
     told = vvvand8("Bo: draw 3")
-    assert offers(told, "Bo") == {Choice.DRAW: False, Choice.PASS: True, Choice.CALL: True}
+    assert offers(told, "Bo") == {Choice.DRAW: False, Choice.PASS: True, Choice.CALL: False}
 
 
 def test_after_three_draws_the_next_player_may_draw_and_call_too() -> None:
