@@ -6,13 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from vision.motion import ArmSeen
+import cv2
+import numpy as np
+
+from vision.light import Mask
+from vision.motion import ArmSeen, Shape
 from vision.sightings import Point, Reach, Span
 
-_GONE_NS = 150_000_000
+_GONE_NS = 250_000_000
 """An arm that is seen again so soon had not left."""
 _SAME_MM = 110.0
 """A crossing moves less than this between two pictures of one arm."""
+_STEP_MM = 40.0
+"""A hand moves less than this between two pictures, as far as it is followed without its arm."""
 _DOUBTFUL_PART = 0.4
 """If a second arm was so much over a zone as the first one times this, nobody can say whose card it is."""
 
@@ -25,6 +31,8 @@ class _Arm:
     left_ns: int
     """The first picture without it since it was last seen."""
     at_px: Point
+    mask: Mask
+    """Where it was last seen."""
     votes: Counter[int] = field(default_factory=Counter)
     pictures: int = 0
 
@@ -45,8 +53,13 @@ class Arms:
         """How many arms are over the mat now, or were a moment ago."""
         return len(self._arms)
 
-    def follow(self, seen: Iterable[ArmSeen], taken_ns: int, px_per_mm: float) -> tuple[Reach, ...]:
-        """Takes in one picture's arms; answers the reaches that are over.
+    def follow(
+        self, seen: Iterable[ArmSeen], loose: Sequence[Shape], taken_ns: int, px_per_mm: float
+    ) -> tuple[Reach, ...]:
+        """Takes in one picture's arms and loose shapes; answers the reaches that are over.
+
+        A sleeve may look like the mat. So an arm has not left while something loose lies where it was: its hand, or
+        a card that it laid and that has not been read yet.
 
         A glimpse in a single picture is no reach.
         """
@@ -54,12 +67,13 @@ class Arms:
         for arm_seen in seen:
             arm = self._nearest(free, arm_seen.at_px, _SAME_MM * px_per_mm)
             if arm is None:
-                arm = self._new(arm_seen.at_px, taken_ns)
+                arm = self._new(arm_seen, taken_ns)
             else:
                 free.remove(arm)
             self._saw(arm, arm_seen, taken_ns)
         for arm in free:
             arm.left_ns = arm.left_ns or taken_ns
+            self._hold(arm, loose, taken_ns, round(_STEP_MM * px_per_mm))
         return self._end(taken_ns - _GONE_NS)
 
     def end_all(self) -> tuple[Reach, ...]:
@@ -97,17 +111,35 @@ class Arms:
         found = min(near, default=None)
         return found[2] if found is not None and found[0] <= within_px else None
 
-    def _new(self, at: Point, taken_ns: int) -> _Arm:
+    def _new(self, seen: ArmSeen, taken_ns: int) -> _Arm:
         self._last_number += 1
-        arm = _Arm(self._last_number, first_ns=taken_ns, last_ns=taken_ns, left_ns=0, at_px=at)
+        arm = _Arm(
+            self._last_number,
+            first_ns=taken_ns,
+            last_ns=taken_ns,
+            left_ns=0,
+            at_px=seen.at_px,
+            mask=seen.shape.mask,
+        )
         self._arms.append(arm)
         return arm
 
     def _saw(self, arm: _Arm, seen: ArmSeen, taken_ns: int) -> None:
-        arm.last_ns, arm.left_ns, arm.at_px = taken_ns, 0, seen.at_px
+        arm.last_ns, arm.left_ns, arm.at_px, arm.mask = taken_ns, 0, seen.at_px, seen.shape.mask
         arm.pictures += 1
         arm.votes.update({side: vote for side, vote in enumerate(seen.votes) if vote})
-        for zone, area in seen.over_mm2:
+        self._count_over(arm, seen.shape)
+
+    def _hold(self, arm: _Arm, loose: Sequence[Shape], taken_ns: int, step_px: int) -> None:
+        around = cv2.dilate(arm.mask.astype(np.uint8), np.ones((2 * step_px + 1, 2 * step_px + 1), np.uint8)) > 0
+        for shape in loose:
+            if (shape.mask & around).any():
+                arm.last_ns, arm.mask = taken_ns, shape.mask
+                self._count_over(arm, shape)
+                return
+
+    def _count_over(self, arm: _Arm, shape: Shape) -> None:
+        for zone, area in shape.over_mm2:
             self._over.setdefault(zone, Counter())[arm.number] += round(area)
 
     def _side(self, arm: _Arm) -> str:

@@ -24,23 +24,21 @@ class MarkerGuard:
         self._turn = 0
 
     def is_pushed(self, picture: Picture) -> bool | None:
-        """Whether the markers that can be seen have moved; None if none can be seen.
+        """Whether the markers have moved; None if none can be seen.
 
-        They are looked for all over the picture where none is near its place, which takes some 10 ms.
+        The first one that is seen in its place answers for all; a push moves them all. They are looked for all over
+        the picture where none is near its place, which takes some 10 ms.
         """
-        near = [self._moved_px(picture, marker) for marker in self._seen]
-        told = [distance for distance in near if distance is not None]
+        told = []
+        self._turn += 1
+        for number in range(len(self._seen)):
+            distance = self._moved_px(picture, self._seen[(self._turn + number) % len(self._seen)])
+            if distance is not None and distance <= PUSHED_PX:
+                return False
+            told += [] if distance is None else [distance]
         if self._seen and not told:
             told = _moved_all(self._seen, find_markers(picture, self._dictionary))
         return None if not told else float(np.median(told)) > PUSHED_PX
-
-    def is_next_pushed(self, picture: Picture) -> bool | None:
-        """As `is_pushed`, but looks at one marker only, another one at each call: a quarter of the work."""
-        if not self._seen:
-            return None
-        self._turn = (self._turn + 1) % len(self._seen)
-        distance = self._moved_px(picture, self._seen[self._turn])
-        return None if distance is None else distance > PUSHED_PX
 
     def _moved_px(self, picture: Picture, marker: SeenMarker) -> float | None:
         """How far a marker has moved, looked for only where it was and a marker's size about it."""

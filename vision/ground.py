@@ -37,7 +37,7 @@ class Ground:
     """The rim of `inside`."""
     sides: tuple[str, ...]
     nearest_side: Labels
-    """For each pixel the index of its nearest side."""
+    """For each pixel of the border the index of its nearest side."""
     zones: Mapping[str, Mask]
 
     @classmethod
@@ -55,14 +55,17 @@ class Ground:
         eroded = cv2.erode(
             inside.astype(np.uint8), np.ones((2 * rim + 1, 2 * rim + 1), np.uint8), borderType=cv2.BORDER_CONSTANT
         )
+        border = inside & (eroded == 0)
+        nearest_side = np.zeros(inside.shape, np.int8)
+        nearest_side[border] = _nearest(places[border], mat.sides)
         return cls(
             calibration=calibration,
             shrink=shrink,
             px_per_mm=scale / shrink,
             inside=inside,
-            border=inside & (eroded == 0),
+            border=border,
             sides=tuple(side.name for side in mat.sides),
-            nearest_side=_nearest(places, mat.sides),
+            nearest_side=nearest_side,
             zones={zone.name: _within(places, zone.corners) for zone in mat.zones},
         )
 
@@ -104,4 +107,4 @@ def _nearest(places: npt.NDArray[np.float64], sides: Sequence[Side]) -> Labels:
 def _distance(places: npt.NDArray[np.float64], side: Side) -> npt.NDArray[np.float64]:
     start, along = np.array(side.start), np.array(side.end) - np.array(side.start)
     part = np.clip(((places - start) @ along) / (along @ along), 0, 1)
-    return np.asarray(np.linalg.norm(places - start - part[..., None] * along, axis=-1), np.float64)
+    return np.asarray(np.linalg.norm(places - start - part[:, None] * along, axis=-1), np.float64)

@@ -21,6 +21,9 @@ _ALIKE = 0.15
 _LARGEST = 0.5
 """Locally, light differs from the whole table's change by less than this logarithm (a factor of 1.65)."""
 _RESIDUAL = 0.12
+_COLOURS = 0.7
+"""From lamp to lamp, channels change differently by less than this logarithm (a factor of 2): more is a thing that
+covers most of the mat."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +53,8 @@ class Lamp:
             return np.zeros(3, np.float32), field
         ratios = np.log((after + 1) / (before + 1))
         gains = np.median(ratios[usable], axis=0).astype(np.float32)
+        if np.ptp(gains) > _COLOURS:
+            return np.zeros(3, np.float32), field
         rest = ratios - gains
         grey = np.asarray((rest[..., 0] + rest[..., 1] + rest[..., 2]) / 3, np.float32)
         alike = usable & (most(rest) - least(rest) < _ALIKE) & (np.abs(grey) < _LARGEST)

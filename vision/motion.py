@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -28,16 +29,25 @@ UPHEAVAL_PART = 0.55
 """If more of the mat than this has changed, the camera was pushed or the light is another one altogether."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Shape:
+    """Something on the mat that was not there, in one picture."""
+
+    mask: Mask
+    """Where it is in the small picture."""
+    over_mm2: tuple[tuple[str, float], ...]
+    """How much of each zone it covers; zones that it does not touch are left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ArmSeen:
     """A shape that reaches in over the border, in one picture."""
 
+    shape: Shape
     votes: tuple[int, ...]
     """How many pixels of its crossing lie nearest to each side of the ground."""
     at_px: Point
     """The middle of its crossing, in the small picture."""
-    over_mm2: tuple[tuple[str, float], ...]
-    """How much of each zone it covers; zones that it does not touch are left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -49,6 +59,8 @@ class Motion:
     changed: Mask
     """Where the mat looks otherwise."""
     arms: tuple[ArmSeen, ...]
+    loose: tuple[Shape, ...]
+    """Shapes of an arm's size or a card's that do not touch the border."""
     arm_mask: Mask
     is_upheaval: bool
 
@@ -94,62 +106,69 @@ class MotionFinder:
             return None
         normalised = self._lamp.normalised(self._quiet, small)
         changed = differs(self._quiet, normalised, small) & self.ground.inside
-        count = int(np.count_nonzero(changed))
-        arms: tuple[ArmSeen, ...] = ()
-        arm_mask = self._nothing
-        is_upheaval = count > UPHEAVAL_PART * self._area_px
-        if count and not is_upheaval:
-            arm_mask, arms = self._arms(changed, normalised)
-        return Motion(normalised=normalised, changed=changed, arms=arms, arm_mask=arm_mask, is_upheaval=is_upheaval)
+        is_upheaval = np.count_nonzero(changed) > UPHEAVAL_PART * self._area_px
+        reaching, loose = ([], []) if is_upheaval else self._shapes(changed, normalised)
+        arms = [arm for shape in reaching for arm in self._arms_of(shape)]
+        return Motion(
+            normalised=normalised,
+            changed=changed,
+            arms=tuple(arms),
+            loose=tuple(loose),
+            arm_mask=self._together([arm.shape for arm in arms]),
+            is_upheaval=bool(is_upheaval),
+        )
 
     def arms_without(self, motion: Motion, explained: Mask) -> Mask:
         """Where arms are when what *explained* covers (cards that were read) is no part of them."""
-        return self._arms(motion.changed & ~explained, motion.normalised)[0]
+        return self._together(self._shapes(motion.changed & ~explained, motion.normalised)[0])
 
     def unlike(self, reference: Float, small: Picture, where: Mask) -> Mask:
         """Where in *where* the small picture differs from *reference* by more than light."""
         normalised = self._lamp.normalised(reference, small)
         return cleaned(differs(reference, normalised, small) & where)
 
-    def _arms(self, changed: Mask, normalised: Float) -> tuple[Mask, tuple[ArmSeen, ...]]:
+    def _shapes(self, changed: Mask, normalised: Float) -> tuple[list[Shape], list[Shape]]:
+        """What reaches in over the border, and what lies loose; too small ones and mere light left out."""
         # Gaps of a pixel come from the mat's printed lines, which look the same under a thin shadow.
         closed = cv2.morphologyEx(cleaned(changed).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-        _, shapes = cv2.connectedComponents(closed, connectivity=8)
-        mask, arms = self._nothing.copy(), []
-        at_border = np.unique(shapes[self.ground.border])
-        for shape in at_border[at_border > 0]:
-            here = shapes == shape
-            # The rim does not count: it changes all along when the mat or the camera is pushed a little.
-            if self.ground.area_mm2(here & ~self.ground.border) < _ARM_MM2 or self._is_only_light(here, normalised):
+        count, shapes, measures, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+        smallest_px = _ARM_MM2 * self.ground.px_per_mm**2
+        reaching, loose = list[Shape](), list[Shape]()
+        for number in range(1, count):
+            if measures[number, cv2.CC_STAT_AREA] < smallest_px:
                 continue
-            crossings = self._crossings(here)
-            if crossings:
-                mask |= here
-                arms += [self._seen(crossing, here) for crossing in crossings]
-        return mask, tuple(arms)
+            here = np.asarray(shapes == number)
+            # The rim does not count: it changes all along when the mat or the camera is pushed a little.
+            inner = np.count_nonzero(here & ~self.ground.border)
+            if inner >= smallest_px and not self._is_only_light(here, normalised):
+                (reaching if inner < measures[number, cv2.CC_STAT_AREA] else loose).append(self._shape(here))
+        return reaching, loose
+
+    def _shape(self, here: Mask) -> Shape:
+        over = ((name, self.ground.area_mm2(here & zone)) for name, zone in self.ground.zones.items())
+        return Shape(mask=here, over_mm2=tuple((name, area) for name, area in over if area > 0))
+
+    def _together(self, shapes: Sequence[Shape]) -> Mask:
+        return np.asarray(np.logical_or.reduce([self._nothing, *(shape.mask for shape in shapes)]))
 
     def _is_only_light(self, here: Mask, normalised: Float) -> bool:
         """A shadow or a spot of light: hardly a pixel has changed its colour."""
         ratios = np.log((normalised[here] + 6) / (self._quiet[here] + 6))
         return float((most(ratios) - least(ratios) > _COLOURED).mean()) < _COLOURED_PART
 
-    def _crossings(self, here: Mask) -> list[Mask]:
-        """The pieces of border that a shape covers; near ones taken together, narrow ones left out."""
+    def _arms_of(self, shape: Shape) -> list[ArmSeen]:
+        """One for each piece of border that the shape covers; near ones taken together, narrow ones left out."""
         reach = max(1, round(_APART_MM * self.ground.px_per_mm / 2))
-        covered = (here & self.ground.border).astype(np.uint8)
+        covered = (shape.mask & self.ground.border).astype(np.uint8)
         count, pieces = cv2.connectedComponents(cv2.dilate(covered, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)))
-        found = [(pieces == piece) & (covered > 0) for piece in range(1, count)]
-        return [piece for piece in found if _extent(piece) >= _CROSSING_MM * self.ground.px_per_mm]
+        crossings = [(pieces == piece) & (covered > 0) for piece in range(1, count)]
+        wide = [crossing for crossing in crossings if _extent(crossing) >= _CROSSING_MM * self.ground.px_per_mm]
+        return [self._arm(crossing, shape) for crossing in wide]
 
-    def _seen(self, crossing: Mask, here: Mask) -> ArmSeen:
+    def _arm(self, crossing: Mask, shape: Shape) -> ArmSeen:
         votes = np.bincount(self.ground.nearest_side[crossing], minlength=len(self.ground.sides))
         y, x = np.nonzero(crossing)
-        over = ((name, self.ground.area_mm2(here & zone)) for name, zone in self.ground.zones.items())
-        return ArmSeen(
-            votes=tuple(int(vote) for vote in votes),
-            at_px=(float(x.mean()), float(y.mean())),
-            over_mm2=tuple((name, area) for name, area in over if area > 0),
-        )
+        return ArmSeen(shape=shape, votes=tuple(int(vote) for vote in votes), at_px=(float(x.mean()), float(y.mean())))
 
 
 def differs(reference: Float, normalised: Float, as_taken: Picture) -> Mask:

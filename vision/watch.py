@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import cv2
 import numpy as np
 
 from vision.arms import Arms
@@ -38,6 +39,8 @@ _BARE_MM2 = 1000.0
 _MARGIN_MM = 30.0
 """How much around a zone is read with it: cards lie over its edge."""
 _AROUND_CARD_MM = 4.0
+_CARD_MM2 = 4000.0
+"""What cannot be named and is smaller than this is no card: a bridge card has 5100 mm2."""
 
 
 class CardReader(Protocol):
@@ -97,7 +100,8 @@ class Watch:
         if self._is_shaken(view, frame.pixels, motion):
             return self._wait_for_rest(view, frame.pixels, small)
         self._shaken = None
-        self._over += self._arms.follow(() if motion is None else motion.arms, self._now_ns, view.ground.px_per_mm)
+        arms, loose = ((), ()) if motion is None else (motion.arms, motion.loose)
+        self._over += self._arms.follow(arms, loose, self._now_ns, view.ground.px_per_mm)
         reports = [report for zone in self._zones for report in self._look_at(zone, view, frame.pixels, small, motion)]
         self._keep_up(view, small, motion)
         return (*reports, *self._reaches(), *self._watched(bool(reports)))
@@ -150,7 +154,7 @@ class Watch:
         if self._now_ns < self._guard_ns:
             return False
         self._guard_ns = self._now_ns + _GUARD_EVERY_NS
-        return view.guard.is_next_pushed(picture) is True and view.guard.is_pushed(picture) is True
+        return view.guard.is_pushed(picture) is True
 
     def _wait_for_rest(self, view: _View, picture: Picture, small: Picture) -> tuple[VisionReport, ...]:
         """Camera pushed, or all the light changed: says nothing until all is still for a second, then looks anew."""
@@ -177,13 +181,16 @@ class Watch:
     ) -> list[VisionReport]:
         where = view.ground.zones[zone.zone.name]
         changed_mm2 = 0.0 if motion is None else view.ground.area_mm2(cleaned(motion.changed & where))
-        zone.saw(changed_mm2 > _DISTURBED_MM2, self._now_ns)
+        is_changed = changed_mm2 > _DISTURBED_MM2
+        zone.saw(is_changed, self._now_ns)
         if not zone.is_disturbed:
             self._arms.forget(zone.zone.name)
             return []
         normalised = small.astype(np.float32) if motion is None else motion.normalised
         if not zone.is_at_rest(normalised, small, where, _DISTURBED_MM2 * view.ground.px_per_mm**2, self._now_ns):
             return []
+        if zone.is_as_before(is_changed):
+            return self._left_alone(zone)
         if view.guard.is_pushed(picture):
             zone.try_later(self._now_ns)
             return []
@@ -202,6 +209,13 @@ class Watch:
         if not change.lying:
             zone.bare = view.finder.quiet_copy()
         return reports
+
+    def _left_alone(self, zone: ZoneWatch) -> list[VisionReport]:
+        """The zone looks as it did when it was read, so it need not be read again: most reaches only pass over it."""
+        if zone.has_settled(self._now_ns):
+            zone.become_quiet(zone.lying, self._now_ns)
+            self._arms.forget(zone.zone.name)
+        return []
 
     @staticmethod
     def _is_clear(zone: ZoneWatch, view: _View, motion: Motion | None, seen: Mask) -> bool:
@@ -291,4 +305,9 @@ def _lying(cutout: Cutout, sightings: Sequence[Sighting], zone: Zone) -> tuple[L
         Lying(label=seen.label, quad=cutout.to_mm(seen.quad), whole=seen.whole, confidence=seen.confidence)
         for seen in sightings
     )
-    return tuple(card for card in cards if zone.holds(card.middle))
+    return tuple(card for card in cards if zone.holds(card.middle) and _is_large_enough(card))
+
+
+def _is_large_enough(card: Lying) -> bool:
+    """A reader does not know how large cards are: what it cannot name may be a piece of one that lies under others."""
+    return card.label is not None or cv2.contourArea(np.array(card.quad, np.float32)) >= _CARD_MM2

@@ -150,10 +150,17 @@ class FrameReader:
         return tuple(sorted(found, key=lambda sighting: sighting.quad))
 
 
+# For each hue, hues turned so that it becomes 90; saturation and value as they are.
+_TURNED = [
+    np.stack([(np.arange(256) - hue + 90) % 180, np.arange(256), np.arange(256)], axis=-1).astype(np.uint8)[None]
+    for hue in range(180)
+]
+
+
 def _frames_of(hsv: npt.NDArray[np.uint8], label: str, colour: Colour) -> Iterator[Sighting]:
     hue = int(cv2.cvtColor(np.array([[colour]], np.uint8), cv2.COLOR_BGR2HSV)[0, 0, 0])
-    away = np.abs((hsv[..., 0].astype(int) - hue + 90) % 180 - 90)
-    mask = ((away < 8) & (hsv[..., 1] > 150) & (hsv[..., 2] > 40)).astype(np.uint8)
+    turned = np.asarray(cv2.LUT(hsv, _TURNED[hue]), np.uint8)
+    mask = np.asarray(cv2.inRange(turned, np.array([83, 151, 41]), np.array([97, 255, 255])) // 255, np.uint8)
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for outline in outlines:
         box = cv2.minAreaRect(outline)
