@@ -57,6 +57,7 @@ class ZoneWatch:
         self._still: Float | None = None
         self._first_reading: Change | None = None
         self._read_again_ns = 0
+        self._is_doubted = True
 
     @property
     def lying(self) -> tuple[Lying, ...]:
@@ -64,7 +65,11 @@ class ZoneWatch:
         return self._lying
 
     def disturb(self) -> None:
-        """Something is there, or may be: the zone must come to rest and be read again."""
+        """Nobody knows what lies there now: the zone must come to rest and be read again."""
+        self._is_doubted = True
+        self._touch()
+
+    def _touch(self) -> None:
         self.is_disturbed = True
         self._still = None
         self._first_reading = None
@@ -74,7 +79,7 @@ class ZoneWatch:
         if self.is_disturbed:
             return
         if is_changed:
-            self.disturb()
+            self._touch()
         else:
             self.quiet_ns = taken_ns
 
@@ -99,6 +104,14 @@ class ZoneWatch:
         box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
         changed = differs(still[box], normalised[box], as_taken[box]) & where[box]
         return int(np.count_nonzero(cleaned(changed)))
+
+    def is_as_before(self, is_changed: bool) -> bool:
+        """Whether a zone at rest looks as it did when it was last read: something only passed over it."""
+        return not is_changed and not self._is_doubted
+
+    def has_settled(self, taken_ns: int) -> bool:
+        """Whether a zone at rest has been so for as long as a card needs to count."""
+        return taken_ns - self.still_ns >= self._patience.settle_ns
 
     def try_later(self, taken_ns: int) -> None:
         """The zone cannot be read now: an arm is in the way, or the camera was pushed."""
@@ -125,7 +138,7 @@ class ZoneWatch:
         labels = frozenset(card.label for card in lying if card.label is not None)
         self._seen = self._seen | labels if lying else frozenset()
         self.quiet_ns = taken_ns
-        self.is_disturbed = False
+        self.is_disturbed = self._is_doubted = False
         self._still = None
         self._first_reading = None
 
