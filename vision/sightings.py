@@ -42,14 +42,14 @@ class Placement:
     during: Span
     """From the last frame without the card to the first frame with it lying there."""
     reached_from: str | None
-    """The mat's side (`north`, `east`, `south`, `west`, or a name the mat gives) from which an arm reached in; None: not seen."""
+    """The mat's side from which an arm reached in, by the mat's own name for it; None: not seen."""
     reach: int | None
     """Number of the reach in which it was laid: placements of one number are one movement of one arm."""
     confidence: float
     evidence: bytes
     """The zone's picture, as a JPEG."""
     moved_only: bool = False
-    """The same face as before lies there, but elsewhere: nudged, or an equal card laid on it. Vision cannot know which."""
+    """The same face as before lies there, but elsewhere: it was nudged, or an equal card was laid on it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
