@@ -148,10 +148,12 @@ class Watch:
             return True
         if self._shaken is not None:
             return view.guard.is_pushed(picture) is True
-        if motion is not None and len(motion.arms) > self._arms.count:
-            # A push shows the table's wood along the mat's border, which looks like an arm that comes in.
-            return view.guard.is_pushed(picture) is True
-        if self._now_ns < self._guard_ns:
+        # Where nothing looks otherwise nothing was pushed: a marker's edges would be the first to show it.
+        if motion is None:
+            return False
+        # A push shows the table's wood along the mat's border, which looks like an arm that comes in.
+        comes_in = len(motion.arms) > self._arms.count
+        if not comes_in and self._now_ns < self._guard_ns:
             return False
         self._guard_ns = self._now_ns + _GUARD_EVERY_NS
         return view.guard.is_pushed(picture) is True
@@ -201,7 +203,8 @@ class Watch:
         if view.ground.area_mm2(arm & where) > _ARM_MM2:
             zone.try_later(self._now_ns)
             return []
-        change = zone.settle(reading, self._is_clear(zone, view, motion, seen), self._now_ns)
+        is_clear = self._is_clear(zone, view, motion, seen) and (bool(reading) or self._is_bare(zone, view, small))
+        change = zone.settle(reading, is_clear, self._now_ns)
         if change is None:
             return []
         reports = self._report(zone, change, view, small, cutout)
