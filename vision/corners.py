@@ -14,45 +14,36 @@ from vision.sightings import Quad
 Patches = npt.NDArray[np.uint8]
 """Number x PATCH_HEIGHT x PATCH_WIDTH x 3, BGR."""
 
-PATCH_WIDTH, PATCH_HEIGHT = 48, 72
+PATCH_WIDTH, PATCH_HEIGHT = 48, 96
 """Pixels. Two and a fifth to the millimetre of a poker card: as fine as the camera over the table shows them."""
 
 PATCH_LEFT, PATCH_RIGHT = -0.03, 0.32
 """From where to where a corner's patch reaches, in widths of the card; below 0 is beside the card."""
 
-PATCH_TOP, PATCH_BOTTOM = -0.02, 0.36
-"""The same in heights of the card. Large indices (rank and suit) end at 0.33."""
+PATCH_TOP, PATCH_BOTTOM = -0.02, 0.46
+"""The same in heights of the card. The suits of large indices end at 0.43."""
 
-CORNERS = 4
-"""Patches of one card, in this order: top left, top right, bottom right, bottom left; the lower two turned upright."""
+ENDS = 2
+"""Patches of one side of a card: at its upper end, and at its lower end, turned upright."""
 
 
-def cut_corners(picture: Picture, quad: Quad) -> Patches:
-    """The four corners of the card in *quad* (clockwise from the card's top left), each as seen from its own end.
+def cut_corners(picture: Picture, quad: Quad, *, is_right: bool) -> Patches:
+    """The left (or right) corners of both ends of the card in *quad* (clockwise from the card's own top left).
 
-    Every card reads the same when turned by half, so the patches of the lower end are those of the turned card.
+    Every card reads the same when turned by half, so the patch of the lower end is that of the turned card.
     """
-    upright = np.array(quad, np.float32)
-    turned = np.roll(upright, 2, axis=0)
-    left, right = _end(picture, upright)
-    turned_left, turned_right = _end(picture, turned)
-    return np.stack((left, right, turned_left, turned_right))
+    unit = np.array(((0, 0), (1, 0), (1, 1), (0, 1)), np.float32)
+    patches = []
+    for corners in (np.array(quad, np.float32), np.roll(np.array(quad, np.float32), 2, axis=0)):
+        onto_picture = cv2.getPerspectiveTransform(unit, corners)
+        patches.append(_straightened(picture, cv2.perspectiveTransform(patch_corners(is_right)[None], onto_picture)[0]))
+    return np.stack(patches)
 
 
 def patch_corners(is_right: bool) -> npt.NDArray[np.float32]:
     """Where the corners of a patch lie on a card one wide and one high, clockwise from the patch's top left."""
     left, right = (1 - PATCH_RIGHT, 1 - PATCH_LEFT) if is_right else (PATCH_LEFT, PATCH_RIGHT)
     return np.array(((left, PATCH_TOP), (right, PATCH_TOP), (right, PATCH_BOTTOM), (left, PATCH_BOTTOM)), np.float32)
-
-
-def _end(picture: Picture, corners: npt.NDArray[np.float32]) -> tuple[Patches, Patches]:
-    unit = np.array(((0, 0), (1, 0), (1, 1), (0, 1)), np.float32)
-    onto_picture = cv2.getPerspectiveTransform(unit, corners)
-    left, right = (
-        _straightened(picture, cv2.perspectiveTransform(patch_corners(is_right)[None], onto_picture)[0])
-        for is_right in (False, True)
-    )
-    return left, right
 
 
 def _straightened(picture: Picture, corners: npt.NDArray[np.float32]) -> Patches:

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.corners import CORNERS, Patches, cut_corners
-from vision.deck import JOKER, LABELS
-from vision.network import RANK_CLASSES, SUIT_CLASSES, IndexNetwork
+from vision.corners import ENDS, Patches, cut_corners
+from vision.deck import LABELS, RANKS, SUITS
+from vision.doubts import doubt_of, looks_like_a_card
+from vision.network import IndexNetwork, Shares
 from vision.outlines import Outline, find_outlines, find_uppermost
 from vision.pictures import Picture
 from vision.sightings import Quad, Sighting
@@ -19,8 +20,11 @@ from vision.sightings import Quad, Sighting
 SURE = 0.9
 """A card is named from this confidence on."""
 
-INDEX_IS_SEEN = np.array((0.93, 0.15, 0.93, 0.15))[:, None]
+INDEX_IS_SEEN = (0.93, 0.15)
 """How often a card's corner shows an index: almost always left, now and then (four-corner packs) right."""
+
+HOPEFUL = 0.05
+"""An outline is looked at further from this share of an index in a left corner on."""
 
 NO_CARD = 0.5
 """Share of outlines that are no card: inner frames, paper, two cards as one."""
@@ -34,18 +38,14 @@ MOST_OUTLINES = 48
 SQUARISH = 1.25
 """Below this aspect either pair of sides may be the shorter one."""
 
-READABLE_WIDTH = 55.0
-"""Width in px from which a card's index can be read; below, a doubt is called `small`."""
-
 Evidence = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """An outline with its corners and what they say."""
+    """An outline and what its corners say."""
 
     outline: Outline
-    patches: Patches
     label: str
     confidence: float
     index_share: float
@@ -72,49 +72,61 @@ class Reader:
         known = [candidate.outline.quad for candidate in _named(candidates)]
         candidates += self._judged(picture, find_uppermost(picture, known))
         named = _named(candidates)
-        unnamed: list[_Candidate] = []
-        for candidate in sorted(candidates, key=lambda candidate: -candidate.index_share):
-            if _is_surely_a_card(candidate) and not _lies_on_any(candidate, [*named, *unnamed]):
-                unnamed.append(candidate)
-        return tuple(_sighting(candidate) for candidate in (*named, *unnamed))
+        unnamed = _unnamed(candidates, named, picture)
+        return tuple(_sighting(candidate, picture) for candidate in (*named, *unnamed))
 
     def _judged(self, picture: Picture, found: Sequence[Outline]) -> list[_Candidate]:
         outlines = [turned for outline in found[:MOST_OUTLINES] for turned in _ways_round(outline)]
         if not outlines:
             return []
-        patches = np.concatenate([cut_corners(picture, outline.quad) for outline in outlines])
-        ranks, suits = self._network.classify(patches)
-        candidates = []
-        for place, outline in enumerate(outlines):
-            corners = slice(place * CORNERS, (place + 1) * CORNERS)
-            shares = label_shares(ranks[corners], suits[corners])
-            label, confidence = weigh(shares)
-            candidates.append(_Candidate(outline, patches[corners], label, confidence, float(1 - shares[:, -1].min())))
-        return candidates
+        left = self._shares(
+            np.concatenate([cut_corners(picture, outline.quad, is_right=False) for outline in outlines])
+        )
+        shares = dict(enumerate(left))
+        # Most outlines are no cards: only where an index is in sight the other two corners are worth their time.
+        hopeful = [place for place, corners in shares.items() if _index_share(corners) > HOPEFUL]
+        if hopeful:
+            right = self._shares(
+                np.concatenate([cut_corners(picture, outlines[place].quad, is_right=True) for place in hopeful])
+            )
+            for place, corners in zip(hopeful, right, strict=True):
+                shares[place] = np.concatenate((shares[place], corners))
+        return [
+            _Candidate(outline, *weigh(shares[place]), _index_share(shares[place]))
+            for place, outline in enumerate(outlines)
+        ]
+
+    def _shares(self, patches: Patches) -> Evidence:
+        """Of each two patches, the ends of a card: outlines x ends x (LABELS and no index)."""
+        shares = label_shares(*self._network.classify(patches))
+        return shares.reshape(-1, ENDS, shares.shape[1])
 
 
-def label_shares(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> Evidence:
-    """How sure each corner is of each of LABELS and, last, of no index: corners x 54, rows sum to 1."""
-    places = [(RANK_CLASSES.index(label[:-1]), SUIT_CLASSES.index(label[-1])) for label in LABELS if label != JOKER]
-    shares = np.zeros((len(ranks), len(LABELS) + 1))
-    for column, (rank, suit) in enumerate(places):
-        shares[:, column] = ranks[:, rank] * suits[:, suit]
-    shares[:, LABELS.index(JOKER)] = ranks[:, RANK_CLASSES.index(JOKER)]
-    shares[:, -1] = np.clip(1 - shares.sum(axis=1), 1e-6, 1)
-    return shares
+def label_shares(ranks: Shares, suits: Shares) -> Evidence:
+    """How sure each patch is of each of LABELS and, last, of no index: patches x 54, rows sum to 1."""
+    faces = (suits[:, : len(SUITS), None] * ranks[:, None, : len(RANKS)]).reshape(len(ranks), -1).astype(np.float64)
+    jokers = ranks[:, len(RANKS) : len(RANKS) + 1].astype(np.float64)
+    nothing = np.clip(1 - faces.sum(axis=1, keepdims=True) - jokers, 1e-6, 1)
+    return np.concatenate((faces, jokers, nothing), axis=1)
 
 
 def weigh(corners: Evidence) -> tuple[str, float]:
-    """The likeliest label of a card and its probability, by Bayes' rule over its four corners' shares.
+    """The likeliest label of a card and its probability, by Bayes' rule over the shares of its two or four corners.
 
     Each corner of a card shows the card's index or, with INDEX_IS_SEEN's complement, nothing; each corner of
     something else shows nothing or, seldom, what looks like an index.
     """
-    seen, nothing = corners[:, :-1], corners[:, -1:]
-    of_cards = (INDEX_IS_SEEN * seen + (1 - INDEX_IS_SEEN) * nothing).prod(axis=0) * (1 - NO_CARD) / len(LABELS)
-    of_no_card = float((nothing + STRAY_INDEX * seen.sum(axis=1, keepdims=True)).prod()) * NO_CARD
+    is_seen = np.array(INDEX_IS_SEEN).repeat(ENDS)[: len(corners), None]
+    index, nothing = corners[:, :-1], corners[:, -1:]
+    of_cards = (is_seen * index + (1 - is_seen) * nothing).prod(axis=0) * (1 - NO_CARD) / len(LABELS)
+    of_no_card = float((nothing + STRAY_INDEX * index.sum(axis=1, keepdims=True)).prod()) * NO_CARD
     best = int(of_cards.argmax())
     return LABELS[best], float(of_cards[best] / (of_cards.sum() + of_no_card))
+
+
+def _index_share(corners: Evidence) -> float:
+    """How surely any of the corners shows an index, whichever."""
+    return float(1 - corners[:, -1].min())
 
 
 def _ways_round(outline: Outline) -> tuple[Outline, ...]:
@@ -154,34 +166,26 @@ def _share_in_common(one: Quad, other: Quad) -> float:
     return float(common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second))))
 
 
-def _is_surely_a_card(candidate: _Candidate) -> bool:
-    """Whether what could not be read is a card all the same: with an index in sight, whole, of its proportions."""
-    corners = np.array(candidate.outline.quad)
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    aspect = float((sides[1] + sides[3]) / (sides[0] + sides[2]))
-    return (
-        candidate.confidence < SURE
-        and candidate.index_share > 0.5
-        and not candidate.outline.is_cut
-        and 1.25 < aspect < 1.75
-    )
+def _unnamed(candidates: Sequence[_Candidate], named: Sequence[_Candidate], picture: Picture) -> list[_Candidate]:
+    """What looks like a card but cannot be read: those with an index in sight first, then the larger ones."""
+    unnamed: list[_Candidate] = []
+    for candidate in sorted(candidates, key=lambda one: (one.index_share < 0.5, -_area(one.outline.quad))):
+        is_left = candidate.confidence < SURE and not _lies_on_any(candidate, [*named, *unnamed])
+        if is_left and looks_like_a_card(candidate.outline, picture):
+            unnamed.append(candidate)
+    return unnamed
 
 
-def _sighting(candidate: _Candidate) -> Sighting:
+def _area(quad: Quad) -> float:
+    return float(cv2.contourArea(np.array(quad, np.float32)))
+
+
+def _sighting(candidate: _Candidate, picture: Picture) -> Sighting:
     is_sure = candidate.confidence >= SURE
     return Sighting(
         label=candidate.label if is_sure else None,
         confidence=candidate.confidence,
         quad=candidate.outline.quad,
         whole=not candidate.outline.is_cut,
-        doubt=None if is_sure else _doubt(candidate),
+        doubt=None if is_sure else doubt_of(picture, candidate.outline.quad),
     )
-
-
-def _doubt(candidate: _Candidate) -> str:
-    (ax, ay), (bx, by) = candidate.outline.quad[:2]
-    if float(np.hypot(bx - ax, by - ay)) < READABLE_WIDTH:
-        return "small"
-    if float((candidate.patches[::2].min(axis=3) > 250).mean()) > 0.3:
-        return "glare"
-    return "unsure"

@@ -29,7 +29,7 @@ SAME = 4.0
 SHORTEST_LINE = 16.0
 """Pixels."""
 
-DRAWN = 0.55
+DRAWN = 0.4
 """Share of each side along which a line must have been found; the rest is faint, or round like a card's corners."""
 
 SQUARE = 0.93
@@ -39,7 +39,10 @@ MOST_ASPECT = 1.8
 """Longer by shorter side."""
 
 SEEN = 0.8
-"""Share of each side that must be seen as an edge."""
+"""Share of the whole border that must be seen as an edge."""
+
+WORST_SEEN = 0.45
+"""The same of each single side: away from the light a card casts no shadow, and white on white stays white."""
 
 PLACES = np.linspace(0.1, 0.9, 24, dtype=np.float32)
 """Where along a side it is looked for an edge; not at the round corners."""
@@ -52,7 +55,7 @@ FAINTEST_EDGE = 3.0
 
 
 def outlines_from_sides(grey: Grey) -> Iterator[tuple[float, Points]]:
-    """Figures of four seen sides in a slightly smoothed picture: how much of the worst side is seen; the corners."""
+    """Figures of four seen sides in a slightly smoothed picture: how much of the border is seen; the corners."""
     lines = _joined(_straight_lines(grey))
     if len(lines) < 4:
         return
@@ -62,7 +65,7 @@ def outlines_from_sides(grey: Grey) -> Iterator[tuple[float, Points]]:
         if len(known) == MOST_FIGURES:
             break
     if known:
-        seen, moved = onto_edges(grey, np.stack(list(known.values())))
+        seen, moved = onto_edges(grey, np.stack(list(known.values())), least=SEEN)
         yield from ((float(share), corners) for share, corners in zip(seen, moved, strict=True) if share >= SEEN)
 
 
@@ -78,7 +81,7 @@ def _straight_lines(grey: Grey) -> Lines:
     lines = np.concatenate(pieces)
     lengths = np.hypot(*(lines[:, 1] - lines[:, 0]).T)
     order = np.argsort(-lengths, kind="stable")[: 3 * MOST_LINES]
-    return lines[order[lengths[order] >= SHORTEST_LINE]]
+    return np.asarray(lines[order[lengths[order] >= SHORTEST_LINE]])
 
 
 def _joined(lines: Lines) -> Lines:
@@ -156,10 +159,11 @@ def _crossings(lines: Lines) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.fl
     return starts[:, None] + place[..., None] * along[:, None], np.where(is_square, place, np.nan)
 
 
-def onto_edges(grey: Grey, figures: Points) -> tuple[npt.NDArray[np.float64], Points]:
+def onto_edges(grey: Grey, figures: Points, least: float = 0.1) -> tuple[npt.NDArray[np.float64], Points]:
     """Moves the sides of many figures (number x 4 x 2) onto the edges right beside them where it is darker outside.
 
-    Also says which share of each figure's worst side is such an edge; a figure with too few stays as it is.
+    Also says which share of each figure's border is such an edge: 0 if it has hardly any on one side. A figure of
+    which less than *least* is stays where it is.
     """
     starts = figures[:, :, None]
     along = np.roll(figures, -1, axis=1)[:, :, None] - starts
@@ -171,9 +175,10 @@ def onto_edges(grey: Grey, figures: Points) -> tuple[npt.NDArray[np.float64], Po
     best, is_edge = rise.argmax(axis=3), rise.max(axis=3) >= FAINTEST_EDGE
     is_seen = is_edge & (np.abs(best - np.median(best, axis=2, keepdims=True)) <= 1)
     on_edge = base + REACH[1:-1][best][..., None] * inward
-    seen = is_seen.mean(axis=2).min(axis=1)
+    of_sides = is_seen.mean(axis=2)
+    seen = np.where(of_sides.min(axis=1) >= WORST_SEEN, of_sides.mean(axis=1), 0.0)
     moved = figures.astype(np.float32)
-    for figure in np.flatnonzero(seen >= SEEN / 2):
+    for figure in np.flatnonzero(seen >= least):
         corners = _four_lines(on_edge[figure], is_seen[figure])
         if np.isfinite(corners).all():
             moved[figure] = corners
@@ -197,7 +202,9 @@ def _rise(grey: Grey, base: Points, along: Points, inward: Points) -> npt.NDArra
         seen_at = (spots + np.float32(aside) * along[..., None, :]).astype(np.float32).reshape(-1, len(REACH), 2)
         for rows in range(0, len(seen_at), 32_000):  # remap takes pictures of less than 32768 rows
             part = seen_at[rows : rows + 32_000]
-            levels.reshape(-1, len(REACH))[rows : rows + 32_000] += cv2.remap(grey, part, None, cv2.INTER_LINEAR)
+            levels.reshape(-1, len(REACH))[rows : rows + 32_000] += cv2.remap(
+                grey, part[..., 0], part[..., 1], cv2.INTER_LINEAR
+            )
     return np.asarray((levels[..., 2:] - levels[..., :-2]) / 3, np.float32)
 
 

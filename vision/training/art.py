@@ -19,7 +19,7 @@ SHEET_SUITS = "CDHS"
 LEFT_OUT = frozenset({
     "swiss-xvii",  # other suits
     "guyenne-classic",  # court cards without a letter
-    "anglo_modern_4_color", "neoclassical_4_color", "atlasnye_skat",  # blue diamonds, green clubs
+    "anglo_modern_4_color", "neoclassical_4_color", "atlasnye_skat", "4color", "4color-bf",  # blue diamonds
     "ancient_french", "tarocco", "slavic_costumes",  # other letters, a one for the ace
     "tango", "tango_nuevo",  # no suit under the rank
     "Атласные",  # another alphabet
@@ -39,7 +39,8 @@ def packs_in(folder: Path) -> Iterator[StraightCard]:
         if sheet.stem not in LEFT_OUT:
             yield from _sheet(sheet)
     for cards in sorted({path.parent for path in folder.rglob("*.svg")}):
-        yield from _folder(cards)
+        if cards.name not in LEFT_OUT:
+            yield from _folder(cards)
 
 
 def _sheet(path: Path) -> Iterator[StraightCard]:

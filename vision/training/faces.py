@@ -62,6 +62,10 @@ class Design:
     top: float
     has_right_index: bool
     pip_height: float
+    pips_left: float
+    """Where the outer columns of pips stand, in widths of the card."""
+    pips_top: float
+    """Where the outer rows of pips lie, in heights of the card."""
     radius: float
     border: bool
     joker: str
@@ -97,11 +101,13 @@ def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.rando
         rank_height=rank_height,
         rank_width=rank_height * rng.uniform(0.4, 0.85),
         sign_height=rank_height * rng.uniform(0.5, 1.0),
-        gap=rng.uniform(0.4, 2.2),
-        left=rng.uniform(1.5, 4.5),
-        top=rng.uniform(2, 5.5),
+        gap=rng.uniform(0.4, 2.2) if rng.random() < 0.8 else rng.uniform(2, 4),
+        left=rng.uniform(1.5, 4.5) if rng.random() < 0.8 else rng.uniform(4, 7),
+        top=rng.uniform(2, 5.5) if rng.random() < 0.75 else rng.uniform(5, 13),
         has_right_index=bool(rng.random() < 0.2),
         pip_height=rng.uniform(9, 15),
+        pips_left=rng.uniform(0.24, 0.36),
+        pips_top=rng.uniform(0.13, 0.24),
         radius=rng.uniform(1.5, 4.5),
         border=bool(rng.random() < 0.15),
         joker=str(rng.choice(["column", "word", "star", "bare"], p=[0.4, 0.2, 0.3, 0.1])),
@@ -175,7 +181,7 @@ def _joker_index(card: npt.NDArray[np.uint8], design: Design, *, is_right: bool)
         _print(card, resized(_star(), size * 1.2, size * 1.2), (x, top + size / 2), colour)
         top += size * 1.3
     elif design.joker == "column":
-        step = min(design.rank_height * MM * 0.65, 0.058 * HEIGHT)
+        step = min(design.rank_height * MM * 0.65, 0.07 * HEIGHT)
         for place, letter in enumerate("JOKER"):
             ink = resized(written(letter, design.font, rng), size * 0.75, step * 0.85)
             _print(card, ink, (x, top + (place + 0.5) * step), colour)
@@ -199,8 +205,11 @@ def _pips(card: npt.NDArray[np.uint8], label: str, design: Design) -> None:
     colour = design.red if suit in RED_SUITS else design.black
     height = design.pip_height * MM
     sign = resized(sign, sign.shape[1] * height / sign.shape[0], height)
-    for x, y in PIPS.get(rank, ((0.32, 0.2), (0.68, 0.8))):
-        _print(card, sign if y <= 0.5 else np.ascontiguousarray(sign[::-1]), (x * WIDTH, y * HEIGHT), colour)
+    for x, y in PIPS.get(rank, ((0.3, 0.2), (0.7, 0.8))):
+        across = 0.5 + (x - 0.5) * (0.5 - design.pips_left) / 0.2
+        down = 0.5 + (y - 0.5) * (0.5 - design.pips_top) / 0.3
+        place = (across * WIDTH, down * HEIGHT)
+        _print(card, sign if y <= 0.5 else np.ascontiguousarray(sign[::-1]), place, colour)
 
 
 def _picture(card: npt.NDArray[np.uint8], design: Design, rng: np.random.Generator) -> None:

@@ -41,10 +41,11 @@ class IndexNetwork(nn.Module):
             _step(48, 48, 3, 1),
             nn.MaxPool2d(2),
             _step(48, 80, 3, 1),
+            _step(80, 80, 3, 2),
             nn.Dropout(0.1),
-            nn.Conv2d(80, 64, (PATCH_HEIGHT // 8, PATCH_WIDTH // 8)),
+            nn.Conv2d(80, 96, (PATCH_HEIGHT // 16, PATCH_WIDTH // 16)),
             nn.ReLU(),
-            nn.Conv2d(64, RANKS + SUITS, 1),
+            nn.Conv2d(96, RANKS + SUITS, 1),
         )
 
     def forward(self, patches: torch.Tensor) -> torch.Tensor:
@@ -99,10 +100,10 @@ def fit(batches: Batches, seed: int, report: Callable[[int, IndexNetwork], None]
 
 def _loss(answers: torch.Tensor, ranks: torch.Tensor, suits: torch.Tensor) -> torch.Tensor:
     """Labels are softened a little: the photographs' are not all right, and confidences must not all be 1."""
-    of_ranks = functional.cross_entropy(answers[:, :RANKS], ranks, label_smoothing=0.02)
+    of_ranks = functional.cross_entropy(answers[:, :RANKS], ranks, label_smoothing=0.01)
     is_joker = (suits == NO_SUIT) & (ranks != NO_RANK)  # what a joker's corner shows besides is not asked for
     asked = torch.where(is_joker, torch.full_like(suits, -100), suits)
-    return of_ranks + functional.cross_entropy(answers[:, RANKS:], asked, label_smoothing=0.02, ignore_index=-100)
+    return of_ranks + functional.cross_entropy(answers[:, RANKS:], asked, label_smoothing=0.01, ignore_index=-100)
 
 
 def in_some_light(patches: torch.Tensor, generator: torch.Generator) -> torch.Tensor:

@@ -97,7 +97,7 @@ class PatchMaker:
         rng = self._rng
         turn, size = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.6)
         across = np.array((np.cos(turn), np.sin(turn))) * 0.35 * CARD_WIDTH * size
-        down = np.array((-np.sin(turn), np.cos(turn))) * 0.38 * CARD_HEIGHT * size
+        down = np.array((-np.sin(turn), np.cos(turn))) * 0.48 * CARD_HEIGHT * size
         middle = frame_corners()[0] + rng.uniform(0.36, 0.64, 2) * (CARD_WIDTH, CARD_HEIGHT)
         patch = middle + np.array((-across - down, across - down, across + down, down - across)) / 2
         return self._cut_out(self._card(), np.asarray(patch, np.float32)), NO_RANK, NO_SUIT
@@ -112,7 +112,7 @@ class PatchMaker:
         down = (patch[3] - patch[0]) * self._rng.uniform(0.42, 0.9)
         across = (patch[1] - patch[0]) * self._rng.uniform(-0.2, 0.2)
         if self._rng.random() < 0.5:
-            down, across = (patch[3] - patch[0]) * self._rng.uniform(-0.1, 0.1), (patch[1] - patch[0]) * 0.6
+            down, across = (patch[3] - patch[0]) * self._rng.uniform(-0.1, 0.1), (patch[1] - patch[0]) * 0.65
         return self._cut_out(self._card(), patch + down + across), NO_RANK, NO_SUIT
 
     def _background_only(self) -> Sample:

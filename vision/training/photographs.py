@@ -18,7 +18,7 @@ from vision.training.straight import CARD_HEIGHT, CARD_WIDTH, MARGIN_X, MARGIN_Y
 
 Box = tuple[float, float, float, float]
 
-TILE_WIDTH, TILE_HEIGHT = 96, 144
+TILE_WIDTH, TILE_HEIGHT = 96, 192
 """Pixels of a piece of background: twice a corner's patch."""
 
 SURELY_THE_BOX = 0.75
