@@ -27,7 +27,7 @@ REACH_MS, LAY_MS, LOOK_MS = (420.0, 620.0), (110.0, 200.0), (780.0, 950.0)
 BEYOND_MM, SHOULDER_MM = 150.0, 340.0
 """How far outside the mat's border a hand is before it reaches in, and the shoulder."""
 
-GRIP_MM, CLEAR_MM = 27.0, 36.0
+GRIP_MM, CLEAR_MM = 27.0, 20.0
 """From the finger tips to the middle of a card that they hold, and to the pile's zone when they leave it free."""
 
 SHIFT_MM, TILT_DEG, MOST_TILT_DEG, QUARTERS = 3.5, 9.0, 25.0, 0.12
