@@ -55,7 +55,7 @@ class ZoneWatch:
         self._lying: tuple[Lying, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._still: Float | None = None
-        self._first_reading: Change | None = None
+        self._readings: tuple[Change, ...] = ()
         self._read_again_ns = 0
         self._is_doubted = True
 
@@ -72,7 +72,7 @@ class ZoneWatch:
     def _touch(self) -> None:
         self.is_disturbed = True
         self._still = None
-        self._first_reading = None
+        self._readings = ()
 
     def saw(self, is_changed: bool, taken_ns: int) -> None:
         """One frame, in which the zone looks as when it was quiet, or not."""
@@ -90,11 +90,11 @@ class ZoneWatch:
         """
         if self._still is not None and self._moved(self._still, normalised, as_taken, where) <= moved_px:
             rested = taken_ns - self.still_ns
-            needed = self._patience.settle_ns // 2 if self._first_reading is None else self._patience.settle_ns
+            needed = self._patience.settle_ns if self._readings else self._patience.settle_ns // 2
             return rested >= needed and taken_ns >= self._read_again_ns
         self._still = normalised
         self.still_ns = taken_ns
-        self._first_reading = None
+        self._readings = ()
         self._read_again_ns = 0
         return False
 
@@ -115,7 +115,7 @@ class ZoneWatch:
 
     def try_later(self, taken_ns: int) -> None:
         """The zone cannot be read now: an arm is in the way, or the camera was pushed."""
-        self._first_reading = None
+        self._readings = ()
         self._read_again_ns = taken_ns + _AGAIN_NS
 
     def settle(self, reading: Sequence[Lying], is_clear: bool, taken_ns: int) -> Change | None:
@@ -124,12 +124,13 @@ class ZoneWatch:
         *is_clear*: whether the reading accounts for all that looks otherwise.
         """
         change = changes(self._lying, reading, self._seen, self._near)
-        first, self._first_reading = self._first_reading, change
+        earlier, self._readings = self._readings, (*self._readings, change)
         self._read_again_ns = taken_ns + min(_AGAIN_NS, self._patience.settle_ns // 2)
-        agrees = first is not None and agree(first, change, self._near)
+        # Any earlier one: between two good readings one may fail, and that contradicts neither.
+        agrees = any(agree(reading, change, self._near) for reading in earlier)
         rested = taken_ns - self.still_ns
         if rested >= self._patience.patience_ns:
-            return change if agrees else _only_agreed(first, change)
+            return change if agrees else _only_agreed(earlier[-1] if earlier else None, change)
         return change if agrees and is_clear and not change.unread and rested >= self._patience.settle_ns else None
 
     def become_quiet(self, lying: Sequence[Lying], taken_ns: int) -> None:
@@ -140,7 +141,7 @@ class ZoneWatch:
         self.quiet_ns = taken_ns
         self.is_disturbed = self._is_doubted = False
         self._still = None
-        self._first_reading = None
+        self._readings = ()
 
 
 def _only_agreed(first: Change | None, change: Change) -> Change:
