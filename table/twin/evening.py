@@ -16,7 +16,7 @@ from table.seats import Nobody, Seat
 from table.twin.chronicle import Chronicle
 from table.twin.clock import TwinClock, ms
 from table.twin.deeds import Decider
-from table.twin.hands import Hands, Movement
+from table.twin.hands import SEEN_BELOW, Hands, Movement
 from table.twin.mischief import NONE, Mischief
 from table.twin.scene import Stage
 from table.twin.senses import Buttons, Eyes
@@ -86,7 +86,7 @@ class Evening:
         self._hands = Hands(self.stage, mat, desk.seating, clock, seed)
         truth = self._chronicle.truth
         loose = [card for wrong in truth.loose for card in wrong.cards]
-        self._hands.set_table((*truth.pile, *loose), len(truth.talon))
+        self._hands.set_table((*truth.pile[-SEEN_BELOW:], *loose), len(truth.talon))
         eyes = reader or Reader.load()
         self._eyes = Eyes(self.stage, mat, eyes, clock, seed=seed, frame_ns=FRAME_NS, mischief=mischief)
         self._buttons = Buttons(desk.seating.seats, clock)
@@ -96,6 +96,8 @@ class Evening:
         self._began_ns = self._ended_ns = self._moved_ns = self._next_ns = clock.now_ns()
         self._answers: dict[int, int] = {}
         self._corrections: list[tuple[int, str]] = []
+        self.seen_ns: dict[int, tuple[int, ...]] = {}
+        """By line of the record, when its cards truly came to lie or were taken away, on the twin's clock."""
         self._chance = random.Random(f"{seed}/pace/{desk.lines}")
         desk.listen(self._changed)
 
@@ -146,6 +148,7 @@ class Evening:
                 self._help(self._doing)
         elif deed is not None and now_ns >= self._next_ns and is_ready and not self._desk.questions:
             self._doing = deed.event
+            self._hands.laid_ns.clear()
             self._movement = self._performed(deed.event)
 
     def _help(self, event: Event) -> None:
@@ -220,6 +223,7 @@ class Evening:
             self._chronicle.hear(event)
         if self._chronicle.number > before:
             self.counts.deeds += 1
+            self.seen_ns[event.line] = tuple(self._hands.laid_ns)
             self._doing = None
             self._next_ns = self._clock.now_ns() + ms(self._chance.uniform(*PAUSE_MS))
         elif not isinstance(event, Correct | Overrule):

@@ -36,6 +36,9 @@ SHIFT_MM, TILT_DEG, MOST_TILT_DEG, QUARTERS = 3.5, 9.0, 25.0, 0.12
 STACK = 3
 """Cards of a talon that are drawn; more would look the same."""
 
+SEEN_BELOW = 2
+"""Cards of a pile that show under new ones; who lays squares up the rest, so that it does not show."""
+
 SLEEVES = ((96, 62, 44), (52, 70, 110), (70, 92, 58), (60, 60, 66), (110, 70, 84), (44, 92, 104))
 """Colours by seat, so that people tell the arms apart: BGR."""
 
@@ -66,7 +69,7 @@ class Hands:
         """When each card of the last movement came to lie, or was taken away."""
 
     def set_table(self, pile: Sequence[Card], talon: int) -> None:
-        """Puts a game's cards where they lie, without a hand: the pile from its bottom, and so many in the talon."""
+        """Puts cards where they lie, without a hand: what shows of the pile, and so many in the talon."""
         self._stage.scene = replace(self._stage.scene, cards=(), arms=())
         self._talon, self._pile = [], []
         self._show_talon(talon)
@@ -82,6 +85,8 @@ class Hands:
             spot = self._spot(card, self._pile_at, ahead, chance)
             arm = replace(arm, holds=(replace(spot, at=_along(arm.hand, ahead, GRIP_MM)),))
             arm = yield from self._moved(arm, _along(spot.at, ahead, -GRIP_MM), _drawn_ms(REACH_MS, chance))
+            if at == 0:
+                self._square_up()
             self._put(spot)
             arm = replace(arm, holds=())
             yield from self._resting(arm, _drawn_ms(LAY_MS, chance))
@@ -174,6 +179,11 @@ class Hands:
         self._stage.lay(spot)
         self._pile.append(spot)
         self.laid_ns.append(self._clock.now_ns())
+
+    def _square_up(self) -> None:
+        hidden = self._pile[:-SEEN_BELOW]
+        self._stage.take(*hidden)
+        self._pile = self._pile[-SEEN_BELOW:]
 
     def _take(self, cards: Sequence[LyingCard]) -> None:
         self._stage.take(*cards)
