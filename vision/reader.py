@@ -23,6 +23,9 @@ SURE = 0.9
 INDEX_IS_SEEN = (0.93, 0.15)
 """How often a card's corner shows an index: almost always left, now and then (four-corner packs) right."""
 
+OUTLINE_SIZES = (0.975, 1.025)
+"""How much outlines may be off. What is read must hold for all of these sizes together."""
+
 HOPEFUL = 0.05
 """An outline is looked at further from this share of an index in a left corner on."""
 
@@ -83,14 +86,13 @@ class Reader:
             np.concatenate([cut_corners(picture, outline.quad, is_right=False) for outline in outlines])
         )
         shares = dict(enumerate(left))
-        # Most outlines are no cards: only where an index is in sight the other two corners are worth their time.
+        # Most outlines are no cards: only where an index is in sight a closer look is worth its time.
         hopeful = [place for place, corners in shares.items() if _index_share(corners) > HOPEFUL]
         if hopeful:
-            right = self._shares(
-                np.concatenate([cut_corners(picture, outlines[place].quad, is_right=True) for place in hopeful])
-            )
-            for place, corners in zip(hopeful, right, strict=True):
-                shares[place] = np.concatenate((shares[place], corners))
+            looks = np.concatenate([_closer_look(picture, outlines[place].quad) for place in hopeful])
+            closer = self._shares(looks).reshape(len(hopeful), -1, ENDS, len(LABELS) + 1)
+            for place, (*of_left, right) in zip(hopeful, closer, strict=True):
+                shares[place] = np.concatenate((np.mean([shares[place], *of_left], axis=0), right))
         return [
             _Candidate(outline, *weigh(shares[place]), _index_share(shares[place]))
             for place, outline in enumerate(outlines)
@@ -122,6 +124,15 @@ def weigh(corners: Evidence) -> tuple[str, float]:
     of_no_card = float((nothing + STRAY_INDEX * index.sum(axis=1, keepdims=True)).prod()) * NO_CARD
     best = int(of_cards.argmax())
     return LABELS[best], float(of_cards[best] / (of_cards.sum() + of_no_card))
+
+
+def _closer_look(picture: Picture, quad: Quad) -> Patches:
+    """The left corners as they were if the outline were a little too small or too large, and the right corners."""
+    corners = np.array(quad)
+    middle = corners.mean(axis=0)
+    others = [_quad(middle + size * (corners - middle)) for size in OUTLINE_SIZES]
+    left = [cut_corners(picture, other, is_right=False) for other in others]
+    return np.concatenate((*left, cut_corners(picture, quad, is_right=True)))
 
 
 def _index_share(corners: Evidence) -> float:
