@@ -200,7 +200,7 @@ def join_in(state: State, join: Join, seat: Seat) -> Verdict[State]:
     if not state.place(seat).is_free or seat not in state.passed_over or not state.is_running:
         return Verdict(state, (Ruling(line=join.line, clause=ClauseId("V1.12"), kind=Kind.INFO, seat=seat),))
     most = max((state.place(player).hand or 0 for player in state.players), default=0)
-    state = state.with_place(seat, is_free=False, hand=most + 1).in_turn(seat)
+    state = state.with_place(seat, is_free=False, is_away=False, hand=most + 1).in_turn(seat)
     facts = (("count", most + 1),)
     due = Ruling(line=join.line, clause=ClauseId("V1.12"), kind=Kind.DUE, seat=seat, facts=facts)
     return Verdict(replace(state, passed_over=()), (due,))

@@ -12,6 +12,9 @@ from table.games.vvvand8.state import State
 from table.rulings import ClauseId, Kind
 from table.seats import Nobody, Seat
 
+_OF_A_PERSON = (events.Dealt, events.Viggo, events.Guest, events.Join, events.Away, events.Back)
+"""Of these it cannot be taken for granted that the player in turn is meant."""
+
 _LEAVE_A_PLAY_UNDONE = (events.NameSuit, events.Call, events.Uncall, events.TakeBack)
 """After these the last play may still be taken back; after anything else somebody has acted on it."""
 
@@ -42,7 +45,7 @@ def _heard(state: State, event: Event, seat: Seat | None, set_aside: frozenset[C
         case events.Start():
             return deal.start_card(state, event, set_aside)
         case events.Turned():
-            return play.turn_the_pile(state, event)
+            return play.turn_the_pile(state, event, set_aside)
         case events.Play():
             return _lay(state, event, seat, set_aside)
         case events.Accuse():
@@ -71,6 +74,8 @@ def _lay(state: State, event: events.Play, seat: Seat | None, set_aside: frozens
 def _heard_of_a_seat(state: State, event: Event, seat: Seat | None, set_aside: frozenset[ClauseId]) -> Verdict[State]:
     if seat is None:
         return Verdict(state, (play.say("V1.9", Kind.QUESTION, event.line, aspect="nobody"),))
+    if isinstance(event, _OF_A_PERSON) and isinstance(event.who, Nobody):
+        return Verdict(state, (play.say("V1.9", Kind.QUESTION, event.line, aspect="who"),))
     match event:
         case events.Drawn():
             return deal.draw_for_the_deal(state, event, seat)

@@ -63,7 +63,7 @@ def _facts(state: State) -> tuple[tuple[str, int | str], ...]:
 def _offers(state: State) -> list[Offer]:
     offers = [offer for seat in state.players for offer in _offers_of(state, seat)]
     offers += [Offer(choice=Choice.JOIN, seat=seat) for seat in state.passed_over]
-    if state.is_running:
+    if state.is_running and len(state.pile) > 1:
         offers.append(Offer(choice=Choice.TURNED, seat=None, is_likely=state.talon == 0))
     return offers
 

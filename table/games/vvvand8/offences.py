@@ -45,6 +45,8 @@ def card_does_not_fit(state: State, play: Play, seat: Seat | None) -> Ruling | N
         has_rank = card.rank is under.rank and not (place > 0 and is_eight(card))
         follows_suit = place == 0 and (is_eight(card) or state.suit in (None, card.suit))
         if not (has_rank or follows_suit):
+            if place > 0 and is_eight(card) and is_eight(under):
+                return replace(foul("V3.2", play.line, seat, cards=play.cards), aspect="eights")
             if place == 0 and is_eight(under) and state.suit is not None:
                 return replace(foul("V3.2", play.line, seat, card=card, suit=state.suit), aspect="named")
             return foul("V3.2", play.line, seat, card=card, under=under)
@@ -60,7 +62,8 @@ def called_without_a_chance(state: State, show: Show, seat: Seat) -> Ruling | No
     ranks = {card.rank for card in show.cards if not is_ace(card)}
     if Rank.EIGHT not in ranks and len(ranks) <= 1:
         return None
-    return foul("V3.3", show.line, seat, cards=show.cards)
+    # Not which cards: the hand is shown to the referee alone.
+    return foul("V3.3", show.line, seat)
 
 
 @OFFENCES.clause("V3.4", CAMERA | DERIVED)

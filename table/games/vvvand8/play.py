@@ -308,19 +308,19 @@ def talon_is_empty(state: State, drawn: Draw) -> tuple[Ruling, ...]:
     return (say("V2.18", Kind.DUE, drawn.line),)
 
 
-def turn_the_pile(state: State, turned: Turned) -> Verdict[State]:
+def turn_the_pile(state: State, turned: Turned, set_aside: SetAside) -> Verdict[State]:
     """The top card stays, and the suit named by an eight with it (V2.18); one lap more (V2.19)."""
     if not state.pile:
         return Verdict(state, (say("V2.18", Kind.QUESTION, turned.line),))
     state = replace(state, pile=state.pile[-1:], laps=state.laps + 1, last_play=None)
-    return laps_are_up(state, turned)
+    return laps_are_up(state, turned, set_aside)
 
 
 @PLAY.clause("V2.19", DERIVED)
-def laps_are_up(state: State, turned: Turned) -> Verdict[State]:
+def laps_are_up(state: State, turned: Turned, set_aside: SetAside) -> Verdict[State]:
     """In a coffee break the game is drawn after three laps through the talon of one deck, two of two decks."""
     most = LAPS_OF_A_BREAK.get(state.decks, 2)
-    if not state.house.coffee_break or state.laps < most:
+    if not state.house.coffee_break or state.laps < most or ClauseId("V2.19") in set_aside:
         return Verdict(state)
     return Verdict(state.ended(), (say("V2.19", Kind.DRAW_GAME, turned.line, laps=state.laps),))
 
@@ -347,6 +347,8 @@ def accuse(state: State, accused: Accuse, set_aside: SetAside) -> Verdict[State]
     """A person reports what no sensor sees: the referee states clause and penalty, the table may dismiss it."""
     if set_aside:
         return Verdict(state)
+    if state.place(accused.accused).is_free:
+        return Verdict(state, (say("V1.12", Kind.QUESTION, accused.line, accused.accused, aspect="accused"),))
     judge = ACCUSATIONS.get(accused.clause)
     if judge is not None:
         return Verdict(state.owing(accused.accused, P3.cards), (judge(accused),))

@@ -305,3 +305,16 @@ def test_cards_from_a_free_seat_are_asked_about() -> None:
     told = vvvand8("Dag: play 9H", seats=FOUR, header="free Dag")
     assert told.rulings == ["2 question V1.12 Dag"]
     assert told.top == "7H"
+
+
+def test_who_joins_is_at_the_table() -> None:
+    lines = ("Dag: away", "Bo: play 7S", "Cia: play 7D", "Dag: join")
+    told = vvvand8(*lines, seats=FOUR, header="free Dag")
+    assert (told.turn, dict(told.standing.roles)) == ("Dag", {})
+
+
+@pytest.mark.parametrize("deed", ["guest", "viggo", "away", "back", "join", "dealt 9"])
+def test_what_concerns_a_person_is_not_taken_to_be_the_player_in_turn(deed: str) -> None:
+    told = vvvand8(f"?: {deed}")
+    assert told.rulings == ["2 question V1.9"]
+    assert (dict(told.standing.roles), told.hand("Bo")) == ({}, 7)

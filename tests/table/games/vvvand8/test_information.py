@@ -153,8 +153,14 @@ def test_a_free_seat_may_be_joined_when_its_turn_has_come() -> None:
     assert Choice.JOIN not in offers(told, "Dag")
 
 
+def test_a_pile_of_one_card_cannot_have_been_turned() -> None:
+    """A second touch of the same button would count a lap through the talon too much."""
+    assert offers(vvvand8(), None) == {}
+    assert offers(vvvand8("Bo: play 9H", "table: turned"), None) == {}
+
+
 def test_the_table_may_say_that_the_pile_was_turned() -> None:
-    assert offers(vvvand8(), None) == {Choice.TURNED: False}
+    assert offers(vvvand8("Bo: play 9H"), None) == {Choice.TURNED: False}
     assert offers(vvvand8(start=None), None) == {}
 
 

@@ -264,3 +264,26 @@ def test_in_the_next_turn_one_may_call_again() -> None:
 
 def test_nobody_is_asked_for_a_veto_yet() -> None:
     assert vvvand8("Bo: veto yes").sentences == ["Nobody is being asked for a veto (V3.9)."]
+
+
+# Said of the right person, in the right words
+
+
+def test_two_eights_at_once_are_told_to_go_one_at_a_time() -> None:
+    assert vvvand8("Bo: play 8H 8S").sentences == [
+        "Bo laid eight of hearts and eight of spades together: eights go one at a time (V3.2). Three penalty cards."
+    ]
+    assert vvvand8("?: play 8H 8S").rulings == ["2 question V3.2"]
+
+
+def test_a_false_call_does_not_tell_the_table_what_the_hand_was() -> None:
+    told = vvvand8("Bo: call", "Bo: play 9H", "Bo: show 8S 4C")
+    assert told.sentences == [
+        "Bo called utgång without a real chance, as the hand shown proves (V3.3). Three penalty cards."
+    ]
+
+
+def test_nobody_at_a_free_seat_can_be_penalised() -> None:
+    told = vvvand8("Bo: accuse Dag V3.8", seats="Anna Bo Cia Dag", header="free Dag")
+    assert told.rulings == ["2 question V1.12 Dag"]
+    assert told.owes("Dag") == 0

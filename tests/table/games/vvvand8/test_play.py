@@ -482,3 +482,10 @@ def test_the_same_question_has_the_same_answer() -> None:
     event = told.referee.events[-1]
     state = replace(told.state, last_play=None)
     assert VVVAND8.hear(state, event, frozenset()) == VVVAND8.hear(state, event, frozenset())
+
+
+def test_a_drawn_game_that_the_table_overrules_goes_on() -> None:
+    turns = ("table: turned", "table: turned", "table: turned")
+    told = vvvand8(*turns, "table: overrule 4", "Bo: play 9H", header="option coffee_break=true")
+    assert told.rulings == []
+    assert (told.turn, told.top) == ("Cia", "9H")
