@@ -55,10 +55,8 @@ def card_does_not_fit(state: State, play: Play, seat: Seat | None) -> Ruling | N
 
 
 @OFFENCES.clause("V3.3", ACCUSATION | TABLET)
-def called_without_a_chance(state: State, show: Show, seat: Seat) -> Ruling | None:
+def called_without_a_chance(show: Show, seat: Seat) -> Ruling | None:
     """Who has called must have a real chance: no eight in the hand, and besides aces a single rank (V2.17)."""
-    if not state.place(seat).has_called:
-        return None
     ranks = {card.rank for card in show.cards if not is_ace(card)}
     if Rank.EIGHT not in ranks and len(ranks) <= 1:
         return None

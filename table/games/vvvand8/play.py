@@ -293,7 +293,9 @@ PLAY.unjudged("V2.16", DERIVED, "a card taken because of an ace leaves turn and 
 @PLAY.clause("V2.17", ACCUSATION | HINDSIGHT)
 def show_hand(state: State, show: Show, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     """A caller shows the hand to prove a real chance; without one the call is judged under V3.3."""
-    found = None if set_aside else called_without_a_chance(state, show, seat)
+    if not state.place(seat).has_called:
+        return Verdict(state)
+    found = None if set_aside else called_without_a_chance(show, seat)
     if found is None:
         return Verdict(state, (say("V2.17", Kind.INFO, show.line, seat),))
     state = state.with_place(seat, call_said=False, call_holds=False)

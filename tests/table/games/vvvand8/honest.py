@@ -69,6 +69,8 @@ class HonestGame:
         self.owed = dict.fromkeys(self.seats, 0)
         self.queue: list[str] = []
         """Who has still to take a card for an ace, in turn order."""
+        self.order: list[str] = []
+        """Of the aces for which cards are still to be taken, the turn order; empty if they have several."""
         self.away: set[str] = set()
         self.has_said: set[str] = set()
         """Who has called in the turn at hand."""
@@ -134,6 +136,7 @@ class HonestGame:
     def _owe(self, seats: list[str], cards: int) -> None:
         for seat in seats:
             self.owed[seat] += cards
+        self.order = seats if not self.queue or self.order == seats else []
         self.queue += [seat for seat in seats for _ in range(cards)]
 
     def _coming_and_going(self) -> Iterator[str]:
@@ -298,8 +301,11 @@ class HonestGame:
     def _mistakes_on_an_ace(self) -> dict[str, str]:
         """Somebody takes a card before the absent player whose turn to take one it is."""
         first = self.queue[0]
-        later = [seat for seat in self.queue[1 : 1 + len(self.seats)] if seat != first and seat not in self.away]
-        return {"V3.4 absent": f"{later[0]}: draw 1"} if first in self.away and later else {}
+        if first not in self.away or not self.order:
+            return {}
+        later = self.order[self.order.index(first) + 1 :]
+        present = [seat for seat in later if seat in self.queue and seat not in self.away]
+        return {"V3.4 absent": f"{present[0]}: draw 1"} if present else {}
 
 
 @dataclass(frozen=True)

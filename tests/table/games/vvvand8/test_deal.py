@@ -44,9 +44,12 @@ def test_a_joker_among_other_cards_stops_the_whole_bunch() -> None:
 def test_a_card_whose_every_copy_lies_in_the_pile_is_asked_about() -> None:
     told = vvvand8("Bo: play 7H")
     assert told.rulings == ["2 question V1.1"]
-    assert told.sentences == [
-        "Seven of hearts cannot be there: every one of them lies in the pile. Was it read wrongly? (V1.1)."
-    ]
+    assert told.sentences == ["Seven of hearts was probably read wrongly. Which card is it? (V1.1)."]
+
+
+def test_a_doubted_card_does_not_tell_what_lies_in_the_pile() -> None:
+    """Players may not be told which cards have gone (V3.8)."""
+    assert "pile" not in vvvand8("Bo: play 7H").sentences[0]
 
 
 def test_whether_the_next_card_fits_a_doubted_one_is_not_judged() -> None:

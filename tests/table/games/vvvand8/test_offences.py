@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
@@ -93,7 +94,13 @@ def test_an_eight_or_a_second_rank_in_hand_makes_the_call_false(hand: str) -> No
 
 
 def test_showing_a_hand_that_nobody_called_with_is_no_offence() -> None:
-    assert vvvand8("Bo: show 8S 4H").fouls == []
+    assert vvvand8("Bo: show 8S 4H").rulings == []
+
+
+@pytest.mark.parametrize("hand", ["8S 4H", "4S 4H"])
+def test_a_hand_shown_to_the_referee_is_not_read_out(hand: str) -> None:
+    told = vvvand8("Bo: call", f"Bo: show {hand}")
+    assert not re.search("spades|hearts|eight|four", told.sentences[0])
 
 
 def test_a_doubted_caller_is_asked_to_show_the_hand() -> None:
