@@ -61,7 +61,7 @@ DESIGNS = MappingProxyType(
             ),
             Design(
                 name="swedish",
-                pen=Pen(17, 8, slant=6, serifs=True),
+                pen=Pen(17, 11),
                 words=MappingProxyType({"A": "E", "J": "Kn", "Q": "D"}),
                 index_width=7.3,
                 back=(150, 84, 30),
