@@ -61,9 +61,9 @@ DESIGNS = MappingProxyType(
             ),
             Design(
                 name="swedish",
-                pen=Pen(17, 11),
+                pen=Pen(18, 12),
                 words=MappingProxyType({"A": "E", "J": "Kn", "Q": "D"}),
-                index_width=7.3,
+                index_width=6.9,
                 back=(150, 84, 30),
             ),
         )
