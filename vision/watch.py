@@ -12,6 +12,7 @@ import numpy as np
 from vision.arms import Arms
 from vision.bump import MarkerGuard
 from vision.calibration import Calibration, CalibrationError, Cutout
+from vision.cardsize import CardSize
 from vision.evidence import evidence
 from vision.frames import Frame
 from vision.ground import Ground
@@ -20,10 +21,10 @@ from vision.markers import SeenMarker, find_markers
 from vision.mat import Mat, Zone
 from vision.motion import Motion, MotionFinder, cleaned
 from vision.pictures import Picture
-from vision.sightings import Placement, Reach, Removal, Sighting, SightLost, Span, VisionReport, Watched
-from vision.steady import Change, Lying
+from vision.sightings import Placement, Reach, Removal, Sighting, SightLost, VisionReport, Watched
+from vision.steady import Lying
 from vision.upkeep import Upkeep
-from vision.zonewatch import Patience, ZoneWatch
+from vision.zonewatch import Patience, Settled, ZoneWatch
 
 SECOND_NS = 1_000_000_000
 _GUARD_EVERY_NS = 250_000_000
@@ -46,7 +47,9 @@ _CARD_MM2 = 4000.0
 class CardReader(Protocol):
     """Finds and reads the cards in a picture (BGR) of some 2 to 3 pixels a millimetre."""
 
-    def read(self, picture: Picture) -> tuple[Sighting, ...]: ...
+    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
+        """*card_px*: the shorter and the longer side of the cards, where they are known."""
+        ...
 
 
 @dataclass(slots=True)
@@ -79,6 +82,7 @@ class Watch:
         self._view: _View | None = None
         self._zones: tuple[ZoneWatch, ...] = ()
         self._arms = Arms([side.name for side in mat.sides])
+        self._card_size = CardSize()
         self._over: list[Reach] = []
         self._now_ns = -1
         self._told_ns, self._watched_ns, self._blind_ns = -SECOND_NS, -1, -_BLIND_EVERY_NS
@@ -189,29 +193,40 @@ class Watch:
             self._arms.forget(zone.zone.name)
             return []
         normalised = small.astype(np.float32) if motion is None else motion.normalised
-        if not zone.is_at_rest(normalised, small, where, _DISTURBED_MM2 * view.ground.px_per_mm**2, self._now_ns):
-            return []
-        if zone.is_as_before(is_changed):
-            return self._left_alone(zone)
+        few_px = _DISTURBED_MM2 * view.ground.px_per_mm**2
+        reports = list[VisionReport]()
+        broken_off = zone.broken_off(normalised, small, where, few_px)
+        if broken_off is not None:
+            reports += self._report(zone, broken_off, view, small)
+            zone.disturb()
+        if zone.is_at_rest(normalised, small, where, few_px, self._now_ns):
+            if zone.is_as_before(is_changed):
+                return self._left_alone(zone)
+            settled = self._read(zone, view, picture, small, motion)
+            reports += [] if settled is None else self._report(zone, settled, view, small)
+        return reports
+
+    def _read(
+        self, zone: ZoneWatch, view: _View, picture: Picture, small: Picture, motion: Motion | None
+    ) -> Settled | None:
+        """Reads a zone at rest; what is to be told, if it counts."""
         if view.guard.is_pushed(picture):
             zone.try_later(self._now_ns)
-            return []
+            return None
         cutout = _cut(view.ground.calibration, picture, zone.zone)
-        reading = _lying(cutout, self._reader.read(cutout.picture), zone.zone)
+        size = self._card_size.mm
+        card_px = None if size is None else (size[0] * cutout.px_per_mm, size[1] * cutout.px_per_mm)
+        reading = _lying(cutout, self._reader.read(cutout.picture, card_px), zone.zone)
+        self._card_size.learn(reading)
         seen = view.ground.covered_by([card.quad for card in reading], _AROUND_CARD_MM)
-        arm = view.ground.inside & False if motion is None else view.finder.arms_without(motion, seen)
-        if view.ground.area_mm2(arm & where) > _ARM_MM2:
-            zone.try_later(self._now_ns)
-            return []
+        if motion is not None:
+            arm = view.finder.arms_without(motion, seen) & view.ground.zones[zone.zone.name]
+            if view.ground.area_mm2(arm) > _ARM_MM2:
+                zone.try_later(self._now_ns)
+                return None
         is_clear = self._is_clear(zone, view, motion, seen) and (bool(reading) or self._is_bare(zone, view, small))
-        change = zone.settle(reading, is_clear, self._now_ns)
-        if change is None:
-            return []
-        reports = self._report(zone, change, view, small, cutout)
-        view.finder.adopt(normalised, where & ~arm)
-        if not change.lying:
-            zone.bare = view.finder.quiet_copy()
-        return reports
+        looks = small.astype(np.float32) if motion is None else motion.normalised
+        return zone.settle(reading, cutout, looks, is_clear, self._now_ns)
 
     def _left_alone(self, zone: ZoneWatch) -> list[VisionReport]:
         """The zone looks as it did when it was read, so it need not be read again: most reaches only pass over it."""
@@ -229,24 +244,22 @@ class Watch:
         otherwise = cleaned(motion.changed & view.ground.zones[zone.zone.name] & ~seen & ~went)
         return view.ground.area_mm2(otherwise) <= _UNCLEAR_MM2
 
-    def _report(
-        self, zone: ZoneWatch, change: Change, view: _View, small: Picture, cutout: Cutout
-    ) -> list[VisionReport]:
-        name, during = zone.zone.name, Span(zone.quiet_ns, zone.still_ns)
+    def _report(self, zone: ZoneWatch, settled: Settled, view: _View, small: Picture) -> list[VisionReport]:
+        name, change, reports = zone.zone.name, settled.change, list[VisionReport]()
         side, number = self._arms.who_was_over(name)
-        lying, reports = change.lying, list[VisionReport]()
+        lying = change.lying
         if zone.lying and not lying:
             if self._is_bare(zone, view, small):
-                reports.append(Removal(zone=name, during=during, reached_from=side, reach=number))
+                reports.append(Removal(zone=name, during=settled.during, reached_from=side, reach=number))
             else:
                 lying = zone.lying
         news = [(card, False) for card in (*change.laid, *change.unread)] + [(card, True) for card in change.moved]
-        jpeg = evidence(cutout.picture) if news else b""
+        jpeg = evidence(settled.cutout.picture) if news else b""
         reports += [
             Placement(
                 zone=name,
                 label=card.label if card not in change.unread else None,
-                during=during,
+                during=settled.during,
                 reached_from=side,
                 reach=number,
                 confidence=card.confidence,
@@ -255,8 +268,11 @@ class Watch:
             )
             for card, moved in news
         ]
-        zone.become_quiet(lying, self._now_ns)
+        zone.become_quiet(lying, settled.until_ns)
         self._arms.forget(name)
+        view.finder.adopt(settled.looks, view.ground.zones[name])
+        if not lying:
+            zone.bare = view.finder.quiet_copy()
         return reports
 
     @staticmethod

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.calibration import Cutout
 from vision.light import Float, Mask
 from vision.mat import Zone
 from vision.motion import cleaned, differs
 from vision.pictures import Picture
+from vision.sightings import Span
 from vision.steady import Change, Lying, Nearness, agree, changes
 
 _AGAIN_NS = 150_000_000
@@ -37,6 +39,21 @@ class Patience:
         return self.patience_ms * 1_000_000
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Settled:
+    """What lay in a zone at rest, and is to be told."""
+
+    change: Change
+    during: Span
+    """From the last frame in which the zone looked as before to the first since which it looked like this."""
+    until_ns: int
+    """The last frame in which it did."""
+    looks: Float
+    """The small picture of it, under the quiet picture's light."""
+    cutout: Cutout
+    """The picture that was read last."""
+
+
 class ZoneWatch:
     """What is known of one zone. Times are of frames, in CLOCK_MONOTONIC nanoseconds."""
 
@@ -55,7 +72,9 @@ class ZoneWatch:
         self._lying: tuple[Lying, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._still: Float | None = None
+        self._rested_ns = start_ns
         self._readings: tuple[Change, ...] = ()
+        self._untold: Settled | None = None
         self._read_again_ns = 0
         self._is_doubted = True
 
@@ -72,7 +91,11 @@ class ZoneWatch:
     def _touch(self) -> None:
         self.is_disturbed = True
         self._still = None
+        self._forget_readings()
+
+    def _forget_readings(self) -> None:
         self._readings = ()
+        self._untold = None
 
     def saw(self, is_changed: bool, taken_ns: int) -> None:
         """One frame, in which the zone looks as when it was quiet, or not."""
@@ -89,14 +112,26 @@ class ZoneWatch:
         *moved_px*: so many changed pixels of the small picture are movement.
         """
         if self._still is not None and self._moved(self._still, normalised, as_taken, where) <= moved_px:
+            self._rested_ns = taken_ns
             rested = taken_ns - self.still_ns
             needed = self._patience.settle_ns if self._readings else self._patience.settle_ns // 2
             return rested >= needed and taken_ns >= self._read_again_ns
         self._still = normalised
-        self.still_ns = taken_ns
-        self._readings = ()
+        self.still_ns = self._rested_ns = taken_ns
+        self._forget_readings()
         self._read_again_ns = 0
         return False
+
+    def broken_off(self, normalised: Float, as_taken: Picture, where: Mask, moved_px: float) -> Settled | None:
+        """What lay at rest long enough to count but could not be read yet, if this picture ends its rest.
+
+        It is told without waiting any longer, as the next card may be covering it already.
+        """
+        if self._still is None or self._untold is None:
+            return None
+        if self._moved(self._still, normalised, as_taken, where) <= moved_px:
+            return None
+        return replace(self._untold, until_ns=self._rested_ns)
 
     @staticmethod
     def _moved(still: Float, normalised: Float, as_taken: Picture, where: Mask) -> int:
@@ -115,11 +150,13 @@ class ZoneWatch:
 
     def try_later(self, taken_ns: int) -> None:
         """The zone cannot be read now: an arm is in the way, or the camera was pushed."""
-        self._readings = ()
+        self._forget_readings()
         self._read_again_ns = taken_ns + _AGAIN_NS
 
-    def settle(self, reading: Sequence[Lying], is_clear: bool, taken_ns: int) -> Change | None:
-        """Takes in a reading of the zone at rest; the change once it counts, None while it does not yet.
+    def settle(
+        self, reading: Sequence[Lying], cutout: Cutout, looks: Float, is_clear: bool, taken_ns: int
+    ) -> Settled | None:
+        """Takes in a *reading* of *cutout*, the zone at rest; what is to be told once it counts, None until then.
 
         *is_clear*: whether the reading accounts for all that looks otherwise.
         """
@@ -128,10 +165,17 @@ class ZoneWatch:
         self._read_again_ns = taken_ns + min(_AGAIN_NS, self._patience.settle_ns // 2)
         # Any earlier one: between two good readings one may fail, and that contradicts neither.
         agrees = any(agree(reading, change, self._near) for reading in earlier)
+        settled = Settled(
+            change=change if agrees else _only_agreed(earlier[-1] if earlier else None, change),
+            during=Span(self.quiet_ns, self.still_ns),
+            until_ns=taken_ns,
+            looks=looks,
+            cutout=cutout,
+        )
         rested = taken_ns - self.still_ns
-        if rested >= self._patience.patience_ns:
-            return change if agrees else _only_agreed(earlier[-1] if earlier else None, change)
-        return change if agrees and is_clear and not change.unread and rested >= self._patience.settle_ns else None
+        counts = is_clear and rested >= self._patience.settle_ns
+        self._untold = settled if counts else None
+        return settled if rested >= self._patience.patience_ns or (counts and agrees and not change.unread) else None
 
     def become_quiet(self, lying: Sequence[Lying], taken_ns: int) -> None:
         """The zone has been read and everything reported."""
@@ -141,7 +185,7 @@ class ZoneWatch:
         self.quiet_ns = taken_ns
         self.is_disturbed = self._is_doubted = False
         self._still = None
-        self._readings = ()
+        self._forget_readings()
 
 
 def _only_agreed(first: Change | None, change: Change) -> Change:

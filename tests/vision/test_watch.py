@@ -175,6 +175,16 @@ def test_a_card_that_cannot_be_read_is_reported_without_a_label_after_patience(w
     assert 1500e6 <= told_ns - found[0].during.last_ns <= 1700e6
 
 
+def test_a_card_that_could_not_be_read_is_told_before_the_next_one_covers_it(watch: Watch) -> None:
+    dark = EMPTY.laid(Card(UNREADABLE, (262, 268)))
+    after = dark.laid(NINE)
+    scenes = [(EMPTY, 600.0), *reaching(EMPTY, "west", dark), (dark, 700.0), *reaching(dark, "east", after)]
+    first, second = placements(watched(watch, film(*scenes, (after, 700))))
+    assert (first.label, first.reached_from) == (None, "west")
+    assert (second.label, second.reached_from) == ("9S", "east")
+    assert first.during.last_ns < second.during.first_ns
+
+
 def test_a_card_that_can_be_read_at_last_has_only_moved(watch: Watch) -> None:
     dark, read = EMPTY.laid(Card(UNREADABLE, (262, 268))), EMPTY.laid(Card("7H", (262, 268)))
     scenes = [(EMPTY, 600.0), (dark, 2000.0), *reaching(dark, "west", read), (read, 700.0)]
