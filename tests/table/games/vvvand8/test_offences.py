@@ -66,6 +66,12 @@ def test_a_wrong_bunch_of_eights_is_no_way_out() -> None:
     assert told.turn == "Bo"
 
 
+def test_two_eights_are_told_that_eights_go_one_at_a_time() -> None:
+    assert vvvand8("Bo: play 8H 8S").sentences == [
+        "Bo laid eight of hearts and eight of spades together: eights go one at a time (V3.2). Three penalty cards."
+    ]
+
+
 def test_whose_the_wrong_card_is_that_nobody_saw_laid_is_asked() -> None:
     told = vvvand8("?: play 9S")
     assert told.rulings == ["2 question V3.2"]
@@ -199,6 +205,12 @@ def test_an_accusation_is_ruled_on_until_it_is_dismissed(clause: str) -> None:
 
 def test_an_offence_that_the_referee_sees_itself_is_not_accused_of() -> None:
     assert vvvand8("Anna: accuse Cia V3.2").rulings == ["2 info V3.2 Cia"]
+
+
+def test_a_free_seat_is_not_accused() -> None:
+    told = vvvand8("Anna: accuse Dag V3.8", seats=FOUR, header="free Dag")
+    assert told.rulings == ["2 question V1.12 Dag"]
+    assert told.owes("Dag") == 0
 
 
 # V3.6: too many cards

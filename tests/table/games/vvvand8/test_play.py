@@ -278,6 +278,13 @@ def test_where_nobody_saw_who_it_was_it_was_the_player_in_turn() -> None:
     assert (told.hand("Bo"), told.hand("Cia"), told.turn) == (10, 6, "Anna")
 
 
+@pytest.mark.parametrize("verb", ["away", "back", "join", "guest", "viggo", "dealt 3"])
+def test_who_leaves_or_comes_is_asked_and_not_guessed(verb: str) -> None:
+    told = vvvand8("Cia: away", "Bo: play 9H", f"?: {verb}")
+    assert told.rulings == ["4 question V1.9"]
+    assert (told.turn, dict(told.standing.hands)) == ("Anna", {"Anna": 7, "Bo": 6, "Cia": 7})
+
+
 # V2.13, V2.14: calling
 
 
@@ -423,6 +430,11 @@ def test_in_a_coffee_break_the_last_lap_draws_the_game(decks: int, laps: int) ->
     told.tell("table: turned")
     assert told.results == [f"{laps + 1} draw_game V2.19"]
     assert (told.view.is_over, told.standing.winner, told.turn) == (True, None, None)
+
+
+def test_the_table_may_play_on_when_the_laps_are_up() -> None:
+    told = vvvand8(*["table: turned"] * 3, "table: overrule 4", "Bo: play 9H", header="option coffee_break=true")
+    assert (told.results, told.turn) == ([], "Cia")
 
 
 def test_without_a_coffee_break_nobody_counts_the_laps() -> None:
