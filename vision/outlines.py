@@ -17,6 +17,7 @@ import numpy.typing as npt
 from vision.pictures import Picture
 from vision.sides import crossing, onto_edges, outlines_from_sides
 from vision.sightings import Quad
+from vision.sized import outlines_of_size
 
 Grey = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
@@ -65,6 +66,13 @@ def find_uppermost(picture: Picture, known: Sequence[Quad]) -> tuple[Outline, ..
             if has_shape_of_a_card(corners):
                 found.append((seen, corners + np.array((left, top), np.float32)))
     return _outlines(found, grey, scale)
+
+
+def find_sized(picture: Picture, card_px: tuple[float, float]) -> tuple[Outline, ...]:
+    """Outlines of cards that are so large (shorter and longer side in px), free or uppermost, the likeliest first."""
+    small, scale = _small(picture)
+    grey = _grey(small)
+    return _outlines(outlines_of_size(grey, (card_px[0] * scale, card_px[1] * scale)), grey, scale)
 
 
 def _small(picture: Picture) -> tuple[Picture, float]:

@@ -13,7 +13,7 @@ from vision.corners import ENDS, Patches, cut_corners
 from vision.deck import LABELS, RANKS, SUITS
 from vision.doubts import doubt_of, looks_like_a_card
 from vision.network import IndexNetwork, Shares
-from vision.outlines import Outline, find_outlines, find_uppermost
+from vision.outlines import Outline, find_outlines, find_sized, find_uppermost
 from vision.pictures import Picture
 from vision.sightings import Quad, Sighting
 
@@ -66,11 +66,18 @@ class Reader:
         """A reader with the weights that come with the project. Raises vision.network.WeightsError."""
         return cls(IndexNetwork.load())
 
-    def read(self, picture: Picture) -> tuple[Sighting, ...]:
+    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
         """Every card seen in *picture* (height x width x 3, BGR), the surest first.
 
         A card that cannot be read surely has no label and a doubt; a table without cards gives nothing.
+        *card_px*: the shorter and the longer side of the deck's cards where they are known. A pile is then read
+        better and quicker; if no card of that size can be read, cards of any size are looked for.
         """
+        if card_px is not None:
+            candidates = self._judged(picture, find_sized(picture, card_px))
+            if named := _named(candidates):
+                unnamed = _unnamed(candidates, named, picture)
+                return tuple(_sighting(candidate, picture) for candidate in (*named, *unnamed))
         candidates = self._judged(picture, find_outlines(picture))
         known = [candidate.outline.quad for candidate in _named(candidates)]
         candidates += self._judged(picture, find_uppermost(picture, known))

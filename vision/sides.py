@@ -56,7 +56,7 @@ FAINTEST_EDGE = 3.0
 
 def outlines_from_sides(grey: Grey) -> Iterator[tuple[float, Points]]:
     """Figures of four seen sides in a slightly smoothed picture: how much of the border is seen; the corners."""
-    lines = _joined(_straight_lines(grey))
+    lines, _ = find_lines(grey)
     if len(lines) < 4:
         return
     known: dict[tuple[int, ...], Points] = {}
@@ -69,9 +69,14 @@ def outlines_from_sides(grey: Grey) -> Iterator[tuple[float, Points]]:
         yield from ((float(share), corners) for share, corners in zip(seen, moved, strict=True) if share >= SEEN)
 
 
-def _straight_lines(grey: Grey) -> Lines:
+def find_lines(grey: Grey) -> tuple[Lines, Grey]:
+    """The straight lines of a slightly smoothed picture, the longest first, and its edges (255)."""
+    edges = np.asarray(cv2.Canny(grey, 12, 36, L2gradient=True), np.uint8)
+    return _joined(_straight_lines(edges)), edges
+
+
+def _straight_lines(edges: Grey) -> Lines:
     """The straight pieces of all edges. They follow the edges themselves: a Hough transform misses one in ten here."""
-    edges = cv2.Canny(grey, 12, 36, L2gradient=True)
     contours, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[-2:]
     pieces = [np.zeros((0, 2, 2))]
     for contour in contours:
