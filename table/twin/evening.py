@@ -41,7 +41,7 @@ PAUSE_MS = (700.0, 1300.0)
 ANSWER_MS = (900.0, 1800.0)
 """How long somebody takes to answer the table's question, or to see that it has misread a card."""
 
-MISSED_NS = 6_000_000_000
+MISSED_NS = 5_000_000_000
 """After so long somebody notices that the table has not noticed, and tells it."""
 
 READY_NS = 6_000_000_000
@@ -126,7 +126,7 @@ class Evening:
         self._clock.advance(IDLE_NS if is_quiet else FRAME_NS)
         self._move()
         for report in self._eyes.look():
-            self._is_ready |= isinstance(report, Watched)
+            self._is_ready |= isinstance(report, Watched) and report.until_ns > self._began_ns + FRAME_NS
             self._desk.see(report)
         self._answer()
         self._mend()
@@ -235,12 +235,16 @@ class Evening:
         self.counts.surprises.append(f"{event.line}: {notation.write_event(event)}")
         due_ns = self._clock.now_ns() + ms(self._chance.uniform(*ANSWER_MS))
         match event, meant:
-            case (Play(cards=seen), Play(cards=cards)) if event.who == meant.who and len(seen) == len(cards):
-                self._corrections.append((due_ns, f"table: correct {event.line} {' '.join(map(str, cards))}"))
+            case (Play(who=who), Play(cards=cards)) if who == meant.who:
+                line = f"table: correct {event.line} {' '.join(map(str, cards))}"
             case (Start(), Start(card=card)):
-                self._corrections.append((due_ns, f"table: correct {event.line} {card}"))
+                line = f"table: correct {event.line} {card}"
             case (Play(cards=seen), _) if not isinstance(event.who, Nobody):
-                self._corrections.append((due_ns, f"{event.who}: takeback {' '.join(map(str, seen))}"))
+                self._corrections.append((due_ns, f"table: overrule {event.line}"))
+                line = f"{event.who}: takeback {' '.join(map(str, seen))}"
+            case _:
+                return
+        self._corrections.append((due_ns, line))
 
     def _mend(self) -> None:
         due = [line for due_ns, line in self._corrections if due_ns <= self._clock.now_ns()]
