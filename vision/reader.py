@@ -75,15 +75,12 @@ class Reader:
         """
         if card_px is not None:
             candidates = self._judged(picture, find_sized(picture, card_px))
-            if named := _named(candidates):
-                unnamed = _unnamed(candidates, named, picture)
-                return tuple(_sighting(candidate, picture) for candidate in (*named, *unnamed))
+            if _named(candidates):
+                return _sightings(candidates, picture)
         candidates = self._judged(picture, find_outlines(picture))
         known = [candidate.outline.quad for candidate in _named(candidates)]
         candidates += self._judged(picture, find_uppermost(picture, known))
-        named = _named(candidates)
-        unnamed = _unnamed(candidates, named, picture)
-        return tuple(_sighting(candidate, picture) for candidate in (*named, *unnamed))
+        return _sightings(candidates, picture)
 
     def _judged(self, picture: Picture, found: Sequence[Outline]) -> list[_Candidate]:
         outlines = [turned for outline in found[:MOST_OUTLINES] for turned in _ways_round(outline)]
@@ -162,6 +159,11 @@ def _ways_round(outline: Outline) -> tuple[Outline, ...]:
 def _quad(corners: npt.NDArray[np.float64]) -> Quad:
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return a, b, c, d
+
+
+def _sightings(candidates: Sequence[_Candidate], picture: Picture) -> tuple[Sighting, ...]:
+    named = _named(candidates)
+    return tuple(_sighting(candidate, picture) for candidate in (*named, *_unnamed(candidates, named, picture)))
 
 
 def _named(candidates: Sequence[_Candidate]) -> list[_Candidate]:
