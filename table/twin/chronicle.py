@@ -12,7 +12,7 @@ from typing import Any
 
 from table import notation
 from table.cards import Card
-from table.events import Correct, Drawn, Event, Overrule, Play, Show, Start, TakeBack
+from table.events import Correct, Dismiss, Drawn, Event, Overrule, Play, Show, Start, TakeBack
 from table.game import Game, Header
 from table.games.vvvand8.state import State
 from table.moments import Moment
@@ -68,6 +68,8 @@ class Chronicle:
         self.truth = self.truth.after(done, self.state)
         if deed is not None and is_due:
             self._heard(deed, event)
+        elif isinstance(event, Correct | Overrule | Dismiss):
+            self.deed = None  # what was due may rest on a ruling that is gone
         self._decide()
         return is_due
 

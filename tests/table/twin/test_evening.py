@@ -167,3 +167,15 @@ def test_only_what_is_left_to_do_is_done(table: Table) -> None:
     again = table.evening(acted)
     assert again.is_over
     assert table.desk.referee.header.seats[0] == Seat("Anna")
+
+
+def test_a_group_of_which_one_card_was_overlooked_leaves_no_debt_behind(table: Table) -> None:
+    """The second card alone would not have fitted: its penalty goes with the ruling when the line is corrected."""
+    table.reader = Misreader(table.stage, table.mat, sees=None, overlooks=True)
+    game = script("table: start 7H\nBo: play 9H 9S\nCia: draw 1\n")
+    evening = table.evening(game)
+    play(evening)
+    assert [type(event).__name__ for event in table.events][:2] == ["Start", "Play"]
+    assert table.events[-1] == without_times(list(game.record.events))[-1]
+    assert [ruling for ruling in table.desk.referee.rulings if ruling.kind is Kind.FOUL] == []
+    assert table.desk.referee.state.place(Seat("Bo")).owes == 0
