@@ -20,6 +20,7 @@ from vision.light import Float, Mask
 from vision.markers import SeenMarker, find_markers
 from vision.mat import Mat, Zone
 from vision.motion import Motion, MotionFinder, cleaned
+from vision.paper import find_paper
 from vision.pictures import Picture
 from vision.sightings import Placement, Reach, Removal, Sighting, SightLost, VisionReport, Watched
 from vision.steady import Lying
@@ -40,6 +41,8 @@ _BARE_MM2 = 1000.0
 _MARGIN_MM = 30.0
 """How much around a zone is read with it: cards lie over its edge."""
 _AROUND_CARD_MM = 4.0
+_PILE_MM = 25.0
+"""So far around the card that lay on top, the others of its pile may be pushed about by the hand that lays the next."""
 _CARD_MM2 = 4000.0
 """What cannot be named and is smaller than this is no card: a bridge card has 5100 mm2."""
 
@@ -224,9 +227,21 @@ class Watch:
             if view.ground.area_mm2(arm) > _ARM_MM2:
                 zone.try_later(self._now_ns)
                 return None
+        if not reading:
+            reading = self._unfound(zone, view, small, motion)
+            seen = view.ground.covered_by([card.quad for card in reading], _AROUND_CARD_MM)
         is_clear = self._is_clear(zone, view, motion, seen) and (bool(reading) or self._is_bare(zone, view, small))
         looks = small.astype(np.float32) if motion is None else motion.normalised
         return zone.settle(reading, cutout, looks, is_clear, self._now_ns)
+
+    @staticmethod
+    def _unfound(zone: ZoneWatch, view: _View, small: Picture, motion: Motion | None) -> tuple[Lying, ...]:
+        """What looks like a card though the reader found none, in a zone that was bare and then changed."""
+        where = view.ground.zones[zone.zone.name]
+        if zone.bare is None or motion is None or view.ground.area_mm2(motion.changed & where) < _UNCLEAR_MM2:
+            return ()
+        quad = find_paper(small, view.finder.unlike(zone.bare, small, where), view.ground)
+        return () if quad is None else (Lying(label=None, quad=quad, whole=True, confidence=0.0),)
 
     def _left_alone(self, zone: ZoneWatch) -> list[VisionReport]:
         """The zone looks as it did when it was read, so it need not be read again: most reaches only pass over it."""
@@ -240,7 +255,7 @@ class Watch:
         """Whether all that looks otherwise in the zone is a card that was read, or one that is gone."""
         if motion is None:
             return True
-        went = view.ground.covered_by([card.quad for card in zone.lying], _AROUND_CARD_MM)
+        went = view.ground.covered_by([card.quad for card in zone.lying], _PILE_MM)
         otherwise = cleaned(motion.changed & view.ground.zones[zone.zone.name] & ~seen & ~went)
         return view.ground.area_mm2(otherwise) <= _UNCLEAR_MM2
 

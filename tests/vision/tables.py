@@ -1,7 +1,8 @@
 """Draws a table for the tests: the mat with its markers, cards that carry a coloured frame, arms and lamps.
 
-A card's label is the colour of its frame; one colour cannot be read. `FrameReader` reads them as a real reader
-would: a card of which something is hidden is not whole, and one of which most is hidden has no label.
+A card's label is the colour of its frame; one colour cannot be read, and without a frame no card is found.
+`FrameReader` reads them as a real reader would: a card of which something is hidden is not whole, and one of which
+most is hidden has no label.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SIZE = (728, 544)
 CARD_MM = (58.0, 88.0)
 FRAME_MM = 6.0
 FRAME_NS = 50_000_000
-UNREADABLE = "?"
+UNREADABLE, UNFOUND = "?", "blank"
 COLOURS: dict[str, Colour] = {
     "7H": (40, 40, 220),
     "9S": (30, 220, 230),
@@ -36,6 +37,7 @@ COLOURS: dict[str, Colour] = {
     "2C": (200, 60, 30),
     "JS": (200, 40, 200),
     UNREADABLE: (30, 130, 230),
+    UNFOUND: (240, 240, 240),
 }
 CLOTH, WOOD, SKIN, SLEEVE = (74, 92, 40), (58, 92, 132), (132, 164, 208), (96, 62, 44)
 _SHIFT = 4
@@ -146,7 +148,12 @@ class FrameReader:
     def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
         self.reads += 1
         hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
-        found = (sighting for label, colour in COLOURS.items() for sighting in _frames_of(hsv, label, colour))
+        found = (
+            sighting
+            for label, colour in COLOURS.items()
+            if label != UNFOUND
+            for sighting in _frames_of(hsv, label, colour)
+        )
         return tuple(sorted(found, key=lambda sighting: sighting.quad))
 
 

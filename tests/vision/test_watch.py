@@ -5,7 +5,19 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.tables import FRAME_NS, UNREADABLE, Arm, Card, Disc, FrameReader, Lamp, Table, film, picture_of
+from tests.vision.tables import (
+    FRAME_NS,
+    UNFOUND,
+    UNREADABLE,
+    Arm,
+    Card,
+    Disc,
+    FrameReader,
+    Lamp,
+    Table,
+    film,
+    picture_of,
+)
 from vision.frames import Frame
 from vision.mat import load_mat
 from vision.sightings import Placement, Reach, Removal, SightLost, VisionReport, Watched
@@ -173,6 +185,15 @@ def test_a_card_that_cannot_be_read_is_reported_without_a_label_after_patience(w
     told_ns, found = next((frame.taken_ns, found) for frame in frames if (found := placements(watch.look(frame))))
     assert [card.label for card in found] == [None]
     assert 1500e6 <= told_ns - found[0].during.last_ns <= 1700e6
+
+
+@pytest.mark.parametrize("before", [EMPTY, EMPTY.laid(SEVEN)])
+def test_a_card_that_the_reader_does_not_even_find_is_reported_without_a_label(watch: Watch, before: Table) -> None:
+    after = before.laid(Card(UNFOUND, (275, 272), turn=40))
+    watched(watch, film((EMPTY, 600), (before, 700)))
+    scenes = [*reaching(before, "west", after), (after, 1800.0)]
+    reports = placements(watched(watch, film(*scenes, start_ns=2_000_000_000)))
+    assert [(report.label, report.reached_from) for report in reports] == [(None, "west")]
 
 
 def test_a_card_that_could_not_be_read_is_told_before_the_next_one_covers_it(watch: Watch) -> None:
