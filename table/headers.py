@@ -39,6 +39,10 @@ class HeaderReader:
         name, equals, value = values[0].text.partition("=")
         if len(values) != 1 or not name or not equals or not value:
             raise FormError(values[0].column, "expected an option such as name=value, without blanks")
+        first = next((option for option in self.options if option.name == name), None)
+        if first is not None:
+            said = f"option '{name}' stands here a second time; first on line {first.line}"
+            raise FormError(values[0].column, said)
         return Option(name, value, line, values[0].column)
 
     def _check(self, key: str, values: list[Word]) -> None:
@@ -63,16 +67,26 @@ class HeaderReader:
         decks = self.found.get("decks")
         date = self.found.get("date")
         dealer = self._seats("dealer", seats)
+        free = self._seats("free", seats)
+        self._check_free(seats, free, dealer)
         return Header(
             game=self.found["game"][0].text,
             seats=seats,
             options=tuple(self.options),
-            free=self._seats("free", seats),
+            free=free,
             decks=int(decks[0].text) if decks else None,
             placed=self._seats("placed", seats),
             dealer=dealer[0] if dealer else None,
             date=date[0].text if date else None,
         )
+
+    def _check_free(self, seats: tuple[Seat, ...], free: tuple[Seat, ...], dealer: tuple[Seat, ...]) -> None:
+        if set(seats) <= set(free):
+            raise HeaderError(self.lines["free"], FormError(1, "expected somebody who plays; every seat is free"))
+        if dealer and dealer[0] in free:
+            word = self.found["dealer"][0]
+            said = f"expected a dealer who plays; the seat of '{word.text}' is free"
+            raise HeaderError(self.lines["dealer"], FormError(word.column, said))
 
     def _seats(self, key: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         try:
