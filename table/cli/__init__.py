@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from table.cli import demo, judge, mat, read, run
 
@@ -17,6 +20,7 @@ MISUSED = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; gives the exit status. Wrong arguments end the program with status 2."""
+    _use_what_streams_there_are()
     parser = argparse.ArgumentParser(prog="cardtable", description="A referee for real card games.")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -30,9 +34,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone: nothing is wrong here. Keeps the interpreter from complaining at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as problem:
+        if problem.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT):
+            raise
+        print(f"cardtable: the output could not be written ({problem.strerror}); make room for it", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return MISUSED
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _use_what_streams_there_are() -> None:
+    """Started without an output (`>&-`) we write to nothing; what a terminal has no letter for is shown as `?`."""
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open for as long as we run
+    elif isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 class _Version(argparse.Action):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from table.app.demo import Demo
@@ -15,12 +16,14 @@ MISUSED, DIFFERS = 2, 1
 
 SEATS = "Anna,Bo,Cia"
 
+Number = TypeVar("Number", int, float)
+
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Registers the command."""
     parser = subparsers.add_parser("demo", help="play a game on the simulated table and show the dashboard")
     parser.add_argument("game", nargs="?", default="vvvand8", metavar="GAME", help="which game (default: vvvand8)")
-    parser.add_argument("--seed", type=int, default=1, help="another number, another game (default: 1)")
+    parser.add_argument("--seed", type=seed, default=1, help="another number, another game (default: 1)")
     parser.add_argument("--headless", action="store_true", help="without the dashboard; ends with the game")
     parser.add_argument("--speed", type=speed, default=1.0, help="times faster than people play (default: 1)")
     parser.add_argument("--seats", default=SEATS, metavar="A,B,C", help=f"the players, clockwise (default: {SEATS})")
@@ -28,17 +31,40 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="the log (default: in your state folder, by seed)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the game's record here at its end")
     parser.add_argument("--host", default="127.0.0.1", help="the dashboard's address; 0.0.0.0 lets tablets in")
-    parser.add_argument("--port", type=int, default=8080, help="the dashboard's port (default: 8080; 0: any)")
+    parser.add_argument("--port", type=port, default=8080, help="the dashboard's port (default: 8080; 0: any)")
     parser.add_argument("--lang", choices=("en", "sv"), default="en", help="language of the printed rulings")
     parser.set_defaults(run=run)
 
 
 def speed(text: str) -> float:
-    """How many times faster than people play. Raises ValueError for what is not above nothing."""
-    value = float(text)
+    """How many times faster than people play. Raises ArgumentTypeError for what is not above nothing."""
+    value = _number(float, text, "a speed")
     if not 0 < value <= 10_000:
-        raise ValueError("a speed is above 0 and at most 10000")
+        raise argparse.ArgumentTypeError(f"a speed is above 0 and at most 10000, got '{text}'")
     return value
+
+
+def seed(text: str) -> int:
+    """A whole number that is not below nothing."""
+    value = _number(int, text, "a seed")
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"a seed is 0 or more, got '{text}'")
+    return value
+
+
+def port(text: str) -> int:
+    """A port of this machine."""
+    value = _number(int, text, "a port")
+    if value not in range(65_536):
+        raise argparse.ArgumentTypeError(f"a port is 0 to 65535, got '{text}'")
+    return value
+
+
+def _number(kind: Callable[[str], Number], text: str, what: str) -> Number:
+    try:
+        return kind(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{what} is a number, got '{text}'") from None
 
 
 def run(chosen: argparse.Namespace) -> int:

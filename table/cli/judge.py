@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import sys
 from pathlib import Path
@@ -51,6 +52,8 @@ def _unreadable(name: str, problem: OSError) -> str:
 
 def load_record(name: str) -> Record:
     """The record in a file, or on standard input for `-`. Raises RecordError and OSError."""
+    if name == "-" and sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     return read_bytes(data, name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from table.config import ConfigError
+from table.config import SEAT_NAME, ConfigError
 from table.forms import RecordError
 from table.game import Header
 from table.houses import OptionError
@@ -33,6 +33,9 @@ class ArgumentsError(SourceError):
 
 def header_from(game: str, seats: str, dealer: str | None, options: list[str]) -> Header:
     """The header that these arguments amount to, *seats* with commas between. Raises ArgumentsError."""
+    for name in seats.split(","):
+        if not SEAT_NAME.fullmatch(name):
+            raise ArgumentsError(f"expected names of one word with commas between, as in Anna,Bo,Cia; got '{seats}'")
     lines = [f"game {game}", *(f"option {option}" for option in options), f"seats {' '.join(seats.split(','))}"]
     lines += [f"dealer {dealer}"] if dealer else []
     try:

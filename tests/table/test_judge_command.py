@@ -205,3 +205,35 @@ def test_judging_needs_neither_camera_nor_buttons_nor_dashboard(record: Path) ->
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "V3.2" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_output_that_finds_no_room_is_one_message(record: Path) -> None:
+    record.write_text(WRONG_CARD, encoding="utf-8")
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "table.cli", "judge", str(record)]
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2], check=False
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in done.stderr
+
+
+def test_judging_without_an_output_is_no_fault(record: Path) -> None:
+    record.write_text(WRONG_CARD, encoding="utf-8")
+    command = ["sh", "-c", 'exec "$0" -m table.cli judge "$1" >&-', sys.executable, str(record)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2], check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_closed_standard_input_is_one_message(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["judge", "-"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err
+
+
+def test_a_letter_that_the_terminal_does_not_have_is_replaced(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(paper, encoding="ascii"))
+    assert judge(record, WRONG_CARD.replace("Bo", "Åsa")) == 0
+    assert b"?sa laid nine of spades" in paper.getvalue()

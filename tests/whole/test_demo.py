@@ -114,6 +114,7 @@ def test_taps_on_the_dashboard_of_a_running_demo_bring_a_ruling(browser: webdriv
     [
         (["poker"], "no game 'poker'; games are vvvand8"),
         (["--seats", "Anna"], "two seats or more"),
+        (["--seats", "Anna Maria,Bo"], "names of one word with commas between"),
         (["--option", "vigo=true"], "did you mean 'viggo'"),
         (["--ledger", "{file}"], "is not a cardtable log"),
         (["--seats", "A,B,C,D,E,F,G"], "sides for 6 players"),
@@ -130,3 +131,21 @@ def test_what_cannot_be_played_is_one_message_and_status_2(
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert said in message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seed", "-5"], "a seed is 0 or more, got '-5'"),
+        (["--port", "99999"], "a port is 0 to 65535, got '99999'"),
+        (["--speed", "nan"], "a speed is above 0 and at most 10000, got 'nan'"),
+        (["--speed", "fast"], "a speed is a number, got 'fast'"),
+    ],
+)
+def test_a_number_out_of_range_is_refused_in_words(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["demo", *arguments])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
