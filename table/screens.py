@@ -152,10 +152,15 @@ def _question(question: Question) -> QuestionPanel:
 
 
 def _rulings(desk: Desk) -> Iterable[RulingPanel]:
-    """Newest first; what was withdrawn stays to be seen, struck out."""
+    """Newest first; what was withdrawn stays to be seen, struck out.
+
+    What somebody had to do before the last plays is left out: it would tell the aces and eights that have gone.
+    """
     standing = [(ruling, False) for ruling in desk.referee.rulings[-LATEST:]]
     gone = [(withdrawn.ruling, True) for withdrawn in desk.referee.withdrawn[-LATEST:]]
-    latest = sorted([*standing, *gone], key=lambda pair: pair[0].line)[-LATEST:]
+    oldest = min((line.line for line in _correctable(desk)), default=0)
+    shown = [pair for pair in (*standing, *gone) if pair[0].kind is not Kind.DUE or pair[0].line >= oldest]
+    latest = sorted(shown, key=lambda pair: pair[0].line)[-LATEST:]
     for ruling, is_withdrawn in reversed(latest):
         yield RulingPanel(
             line=ruling.line,

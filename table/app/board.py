@@ -64,14 +64,20 @@ class Board:
         """See `web.desk.Desk`."""
         if not line.strip() or len(line) > LONGEST_LINE or "\n" in line:
             return Answer(False, words("desk", "empty"))
+        asked = self._ask(lambda host: host.tell(line))
         try:
-            answer: Answer = self._ask(lambda host: host.tell(line)).result(PATIENCE_S)
+            answer: Answer = asked.result(PATIENCE_S)
         except NoAnswer:
+            asked.cancel()  # or else it would count later, beside the touch that is made again
             return Answer(False, words("desk", "busy"))
         return answer
 
     def picture(self, name: str) -> bytes | None:
-        """See `web.desk.Desk`."""
+        """See `web.desk.Desk`. Only what the screens show now: older pictures tell the older cards of the pile."""
+        view = self.latest().view
+        shown = {ruling.evidence for ruling in view.rulings} | {question.evidence for question in view.questions}
+        if name not in shown:
+            return None
         found: bytes | None = self._ask(lambda host: host.desk.pictures.get(name)).result(PATIENCE_S)
         return found
 

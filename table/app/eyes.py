@@ -14,7 +14,7 @@ from typing import Protocol
 
 from table.app.host import SenseLost
 from vision.frames import Camera, Frame, SourceError
-from vision.sightings import VisionReport
+from vision.sightings import SightLost, VisionReport
 
 logger = logging.getLogger(__name__)
 
@@ -111,7 +111,19 @@ class Eyes:
             self._changed.notify()
 
     def _look(self) -> None:
-        looker, is_lost = self._open_looker(), False
+        """Keeps a looker at work; one that fails is told to the table, and another tried."""
+        tried = 0
+        while not self._stopping.is_set():
+            try:
+                self._look_with(self._open_looker())
+            except Exception as problem:  # a fault in one frame must not blind the table unsaid
+                logger.exception("looking at the table failed")
+                self._tell(SightLost(time.monotonic_ns(), f"its pictures cannot be looked at ({problem})."))
+                self._stopping.wait(RETRIES_S[min(tried, len(RETRIES_S) - 1)])
+                tried += 1
+
+    def _look_with(self, looker: Looker) -> None:
+        is_lost = False
         while not self._stopping.is_set():
             with self._changed:
                 has_come = self._changed.wait_for(lambda: self._newest is not None or bool(self._reason), SILENT_S)

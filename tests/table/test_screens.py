@@ -102,3 +102,11 @@ def test_a_clause_has_words_in_both_languages_and_an_unknown_one_none() -> None:
     assert known is not None
     assert known.title.en != known.title.sv
     assert clause_text("vvvand8", "V9.9") is None
+
+
+def test_what_was_due_for_an_earlier_ace_is_not_told_again(desk: Desk) -> None:
+    """How many aces and eights have gone is nothing that a screen may tell."""
+    tell(desk, "table: start 7H", "Bo: play AH", "Bo: play 3H")
+    assert [ruling.clause for ruling in table_view(desk, ()).rulings] == ["V2.8", "V2.8"]
+    tell(desk, "Cia: play 5H")
+    assert table_view(desk, ()).rulings == ()

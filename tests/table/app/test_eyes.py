@@ -105,3 +105,23 @@ def test_v23_a_camera_that_hangs_is_told_within_seconds(start: Start) -> None:
     release.set()
     assert isinstance(lost, SightLost)
     assert "no picture for 3 s" in lost.reason
+
+
+def test_v16_a_frame_that_cannot_be_looked_at_does_not_blind_the_table_unsaid() -> None:
+    faults = iter([ValueError("a fault in one frame")])
+
+    class FailsOnce(SaysWatched):
+        def look(self, frame: Frame) -> tuple[VisionReport, ...]:
+            fault = next(faults, None)
+            if fault is not None:
+                raise fault
+            return super().look(frame)
+
+    told: Told = queue.SimpleQueue()
+    eyes = Eyes(lambda: ScriptedCamera(iter(()), threading.Event()), FailsOnce, told.put)
+    eyes.start()
+    lost = first(told, SightLost)
+    assert isinstance(lost, SightLost)
+    assert "a fault in one frame" in lost.reason
+    assert isinstance(first(told, Watched), Watched)
+    eyes.stop()

@@ -138,3 +138,22 @@ def test_a_log_that_cannot_be_written_is_said_and_the_table_stays_up(ledger: Led
     log = host.board.latest().view.senses[2]
     assert not log.well
     assert host.board.latest().view.top is None
+
+
+def test_a_touch_that_was_answered_too_late_does_not_count_later(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is told that the table is busy touches again."""
+    monkeypatch.setattr("table.app.board.PATIENCE_S", 0.01)
+    host = host_of(ledger)
+    tell_all(host, "table: start 7H")
+    assert not host.board.tell("Bo: draw 1", "en").accepted
+    while host.work(0):
+        pass
+    assert host.board.latest().view.facts[0].value.en == "0/3"
+
+
+def test_only_pictures_that_the_screens_show_are_given_out(working: Host) -> None:
+    """Those of earlier plays would tell the older cards of the pile."""
+    working.desk.pictures["g1-4"] = b"an earlier play"
+    assert working.board.picture("g1-4") is None
