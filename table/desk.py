@@ -118,6 +118,9 @@ class Desk:
         if event is None:
             raise NotTakenError("expected a line such as 'Bo: draw 1'")
         now = Micros(max(0, now_ns - self._opened_ns) // 1000)
+        if event.when is not None and event.when.latest > now:
+            # Later lines would be timed from it, past what the notation can say.
+            raise NotTakenError("expected no time, or one that has been")
         self._write(replace(event, when=event.when or Moment(now, now)), "tablet", None)
         if isinstance(event, Play):
             self._answered(next((q for q in self.questions if q.doubt.seat == event.who), None))

@@ -10,6 +10,7 @@ from table.desk import Change, Desk, NotTakenError, open_game
 from table.game import Header
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
+from table.moments import Micros, Moment
 from table.rulings import Kind
 from table.seats import Seat
 from table.witness import Seating
@@ -204,3 +205,12 @@ def test_pictures_in_memory_are_bounded(ledger: Ledger) -> None:
         mat.lay("9S")
         mat.lay("7H")
     assert len(desk.pictures) <= 64
+
+
+def test_a_person_cannot_tell_what_is_yet_to_happen(ledger: Ledger) -> None:
+    """One such line would move the clock of all that follow, until they could not be read back."""
+    desk = desk_of(ledger)
+    with pytest.raises(NotTakenError, match="one that has been"):
+        desk.tell("[999999999] Bo: draw 1", NOW_NS + 5_000_000_000)
+    desk.tell("[0.5] table: start 7H", NOW_NS + 5_000_000_000)
+    assert desk.referee.events[-1].when == Moment(Micros(500_000), Micros(500_000))
