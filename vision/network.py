@@ -17,12 +17,6 @@ SUIT_CLASSES = (*SUITS, "")
 
 WEIGHTS = Path(__file__).parent / "model" / "index.onnx"
 
-PAPER, PAPER_STEP = 0.7, 4
-"""The level below which so many of a channel's pixels lie (every fourth both ways is asked) is paper white."""
-
-DARKEST_PAPER, BRIGHTEST = 24.0, 1.4
-"""Nothing darker counts as paper; nothing counts as brighter than so many times the paper."""
-
 Shares = npt.NDArray[np.float32]
 """Number x classes; each row sums to 1."""
 
@@ -52,21 +46,10 @@ class IndexNetwork:
 
     def classify(self, patches: Patches) -> tuple[Shares, Shares]:
         """How sure each patch's rank (RANK_CLASSES) and suit (SUIT_CLASSES) are."""
-        self._net.setInput(balanced(patches))
+        blob = cv2.dnn.blobFromImages(list(patches), 1 / 127.5, mean=(127.5, 127.5, 127.5))
+        self._net.setInput(blob)
         answers = np.asarray(self._net.forward(), np.float32).reshape(len(patches), -1)
         return _softmax(answers[:, : len(RANK_CLASSES)]), _softmax(answers[:, len(RANK_CLASSES) :])
-
-
-def balanced(patches: Patches) -> npt.NDArray[np.float32]:
-    """Patches as the network wants them, number x 3 x height x width: black is -1, paper white 1 on each channel.
-
-    So neither dim light nor its colour matters, and a red index is red by the measure of the paper beside it.
-    """
-    planes = patches.transpose(0, 3, 1, 2)
-    levels = planes[:, :, ::PAPER_STEP, ::PAPER_STEP].reshape(len(patches), 3, -1)
-    rank = int(PAPER * (levels.shape[2] - 1))
-    paper = np.partition(levels, rank, axis=2)[:, :, rank, None, None].clip(DARKEST_PAPER, None).astype(np.float32)
-    return np.ascontiguousarray(np.minimum(planes / paper, np.float32(BRIGHTEST)) * 2 - 1)
 
 
 def _softmax(values: Shares) -> Shares:

@@ -17,7 +17,7 @@ from vision.outlines import Outline, find_outlines, find_sized, find_uppermost
 from vision.pictures import Picture
 from vision.sightings import Quad, Sighting
 
-SURE = 0.93
+SURE = 0.9
 """A card is named from this confidence on."""
 
 INDEX_IS_SEEN = (0.93, 0.15)

@@ -15,7 +15,7 @@ import torch
 from vision.corners import cut_corners
 from vision.training.art import packs_in
 from vision.training.faces import drawn_packs
-from vision.training.fitting import RANKS, Batches, IndexNetwork, balanced, export, fit
+from vision.training.fitting import RANKS, Batches, IndexNetwork, export, fit
 from vision.training.patches import Group
 from vision.training.photographs import background_tiles, photographed_cards
 from vision.training.straight import StraightCard, classes_of, frame_corners
@@ -62,8 +62,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--art", type=Path, help="folder with unpacked deck art")
     parser.add_argument("--photographs", type=Path, nargs="*", default=(), help="folders with a labels.csv")
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
-    parser.add_argument("--packs", type=int, default=120, help="how many packs are drawn")
-    parser.add_argument("--steps", type=int, default=2400, help="batches of 256 patches")
+    parser.add_argument("--packs", type=int, default=60, help="how many packs are drawn")
+    parser.add_argument("--steps", type=int, default=3000, help="batches of 256 patches")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
@@ -90,9 +90,9 @@ def _measure(network: IndexNetwork, kept_back: dict[str, list[StraightCard]]) ->
 
 
 def _right(network: IndexNetwork, cards: Sequence[StraightCard]) -> float:
-    patches = torch.from_numpy(np.stack([_top_left(card) for card in cards])).permute(0, 3, 1, 2).float()
+    patches = torch.from_numpy(np.stack([_top_left(card) for card in cards])).permute(0, 3, 1, 2).float() / 127.5 - 1
     with torch.no_grad():
-        answers = network(balanced(patches)).flatten(1)
+        answers = network(patches).flatten(1)
     ranks, suits = answers[:, :RANKS].argmax(1), answers[:, RANKS:].argmax(1)
     wanted = torch.tensor([classes_of(card.label) for card in cards])
     is_joker = wanted[:, 0] == classes_of("X")[0]

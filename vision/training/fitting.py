@@ -15,7 +15,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
 
 from vision.corners import PATCH_HEIGHT, PATCH_WIDTH
-from vision.network import BRIGHTEST, DARKEST_PAPER, PAPER, PAPER_STEP, RANK_CLASSES, SUIT_CLASSES
+from vision.network import RANK_CLASSES, SUIT_CLASSES
 from vision.pictures import Picture
 from vision.training.patches import Group, PatchMaker
 from vision.training.straight import NO_RANK, NO_SUIT
@@ -25,8 +25,6 @@ logger = logging.getLogger(__name__)
 BATCH = 256
 RANKS, SUITS = len(RANK_CLASSES), len(SUIT_CLASSES)
 PEAK_RATE = 3e-3
-SMOOTHING = 0.004
-"""How far labels are from certain. The photographs' are not all right."""
 
 Batch = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
@@ -101,10 +99,11 @@ def fit(batches: Batches, seed: int, report: Callable[[int, IndexNetwork], None]
 
 
 def _loss(answers: torch.Tensor, ranks: torch.Tensor, suits: torch.Tensor) -> torch.Tensor:
-    of_ranks = functional.cross_entropy(answers[:, :RANKS], ranks, label_smoothing=SMOOTHING)
+    """Labels are softened a little: the photographs' are not all right, and confidences must not all be 1."""
+    of_ranks = functional.cross_entropy(answers[:, :RANKS], ranks, label_smoothing=0.01)
     is_joker = (suits == NO_SUIT) & (ranks != NO_RANK)  # what a joker's corner shows besides is not asked for
     asked = torch.where(is_joker, torch.full_like(suits, -100), suits)
-    return of_ranks + functional.cross_entropy(answers[:, RANKS:], asked, label_smoothing=SMOOTHING, ignore_index=-100)
+    return of_ranks + functional.cross_entropy(answers[:, RANKS:], asked, label_smoothing=0.01, ignore_index=-100)
 
 
 def in_some_light(patches: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
@@ -121,19 +120,10 @@ def in_some_light(patches: torch.Tensor, generator: torch.Generator) -> torch.Te
     x = x + _glare(some)
     haze = some(-0.4, 0.3).clamp(0)
     x = x * (1 - haze) + haze * some(0.2, 0.9)
-    is_grey = (some(0, 1) < 0.02).float()
+    is_grey = (some(0, 1) < 0.06).float()
     x = x * (1 - is_grey) + x.mean(1, keepdim=True) * is_grey
     x = x + torch.randn(x.shape, generator=generator) * some(-0.03, 0.07).clamp(0)
-    x = torch.round(x.clamp(0, 1) * 255)
-    return balanced(x).contiguous(memory_format=torch.channels_last)
-
-
-def balanced(x: torch.Tensor) -> torch.Tensor:
-    """Does to a batch (number, 3, height, width), 0 to 255, what vision.network.balanced does to patches."""
-    levels = x[:, :, ::PAPER_STEP, ::PAPER_STEP].flatten(2)
-    rank = 1 + int(PAPER * (levels.shape[2] - 1))
-    paper = levels.kthvalue(rank, dim=2).values[..., None, None].clamp(min=DARKEST_PAPER)
-    return (x / paper).clamp(max=BRIGHTEST) * 2 - 1
+    return (x.clamp(0, 1) * 2 - 1).contiguous(memory_format=torch.channels_last)
 
 
 Some = Callable[..., torch.Tensor]

@@ -167,9 +167,9 @@ class PatchMaker:
             kernel = np.asarray(kernel / max(float(kernel.sum()), 1e-3), np.float32)
             patch = np.asarray(cv2.filter2D(patch, -1, kernel), np.uint8)
         if rng.random() < 0.6:
-            patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(0.4, 2.6))), np.uint8)
+            patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(0.4, 2.8))), np.uint8)
         if rng.random() < 0.4:  # a card farther away than the patch is fine
-            share = rng.uniform(0.42, 1.0)
+            share = rng.uniform(0.3, 1.0)
             coarse = cv2.resize(patch, None, fx=share / 2, fy=share / 2, interpolation=cv2.INTER_AREA)
             patch = np.asarray(cv2.resize(coarse, (PATCH_WIDTH, PATCH_HEIGHT)), np.uint8)
         else:
