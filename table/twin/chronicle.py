@@ -12,10 +12,9 @@ from typing import Any
 
 from table import notation
 from table.cards import Card
-from table.events import Correct, Dismiss, Drawn, Event, Overrule, Play, Show, Start, TakeBack
+from table.events import Correct, Drawn, Event, Overrule, Play, Show, Start, TakeBack
 from table.game import Game, Header
 from table.games.vvvand8.state import State
-from table.moments import Moment
 from table.referee import Referee
 from table.rulings import ClauseId
 from table.seats import Seat
@@ -34,11 +33,11 @@ class Chronicle:
         """How many deeds the table has heard."""
         self.planted: list[tuple[ClauseId, Seat]] = []
         """Fouls committed on purpose: clause and offender."""
-        self.whens: list[Moment | None] = []
-        """For each deed heard, when the table says it was."""
         self._lines: list[int] = []
         self.deed: Deed | None = None
         """What is to be done next; None when nothing is."""
+        self._begun: Deed | None = None
+        """What was due before something else came between: somebody may be at it already."""
         self._decide()
 
     @classmethod
@@ -57,38 +56,34 @@ class Chronicle:
         return self._referee.state
 
     def hear(self, event: Event, corrected: Mapping[int, tuple[Card, ...]] | None = None) -> bool:
-        """Takes in one more event of the record; whether it was the deed that was due.
+        """Takes in one more event of the record; whether it was a deed that was due.
 
         *corrected*: by line, the cards that a later line says were really there.
         """
         self._referee.hear(event)
-        deed, cards = self.deed, (corrected or {}).get(event.line)
-        is_due = deed is not None and any(amounts_to(deed.event, said) for said in versions(event, cards))
-        done = deed.event if deed is not None and is_due else versions(event, cards)[-1]
-        self.truth = self.truth.after(done, self.state)
-        if deed is not None and is_due:
-            self._heard(deed, event)
-        elif isinstance(event, Correct | Overrule | Dismiss):
-            self.deed = None  # what was due may rest on a ruling that is gone
+        said = versions(event, (corrected or {}).get(event.line))
+        due = (deed for deed in (self.deed, self._begun) if deed is not None)
+        done = next((deed for deed in due if any(amounts_to(deed.event, version) for version in said)), None)
+        self.truth = self.truth.after(said[-1] if done is None else done.event, self.state)
+        if done is None:
+            self._begun = self._begun or self.deed
+        else:
+            self._heard(done, event)
         self._decide()
-        return is_due
+        return done is not None
 
     def _heard(self, deed: Deed, event: Event) -> None:
         self.number += 1
         self._lines.append(event.line)
-        self.whens.append(event.when)
-        self.deed = None
+        self._begun = None
         if deed.planted is not None and isinstance(deed.event.who, str):
             self.planted.append((deed.planted, deed.event.who))
 
     def _decide(self) -> None:
-        if self.deed is not None and not self.state.is_over:
-            return
-        deed = self._decider.next_deed(self.truth, self.state, self.number)
-        if deed is not None:
-            self.truth = ready_for(deed.event, self.truth)
-            deed = replace(deed, event=self._on_our_lines(deed))
-        self.deed = deed
+        self.deed = self._decider.next_deed(self.truth, self.state, self.number)
+        if self.deed is not None:
+            self.truth = ready_for(self.deed.event, self.truth)
+            self.deed = replace(self.deed, event=self._on_our_lines(self.deed))
 
     def _on_our_lines(self, deed: Deed) -> Event:
         """An event that speaks of an earlier line, with the line under which that deed stands here."""

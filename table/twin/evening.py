@@ -144,12 +144,17 @@ class Evening:
         now_ns, deed = self._clock.now_ns(), self._chronicle.deed
         is_ready = self._is_ready or now_ns - self._began_ns > READY_NS
         if self._doing is not None:
-            if now_ns - self._ended_ns > MISSED_NS and not self._desk.questions:
+            if now_ns - self._ended_ns > MISSED_NS and not self._is_unsettled:
                 self._help(self._doing)
-        elif deed is not None and now_ns >= self._next_ns and is_ready and not self._desk.questions:
+        elif deed is not None and now_ns >= self._next_ns and is_ready and not self._is_unsettled:
             self._doing = deed.event
             self._hands.laid_ns.clear()
             self._movement = self._performed(deed.event)
+
+    @property
+    def _is_unsettled(self) -> bool:
+        """Whether the table waits for an answer, or has yet to be told that it was wrong."""
+        return bool(self._desk.questions or self._corrections)
 
     def _help(self, event: Event) -> None:
         """The table has missed something: somebody tells it."""
