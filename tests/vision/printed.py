@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from table.twin.faces import Deck
 from vision.pictures import Picture
 
 WIDTH, HEIGHT = 320, 448
@@ -34,8 +35,8 @@ class Laid:
         return np.array(((-across, -down), (across, -down), (across, down), (-across, down))) @ turn + self.at
 
 
-def table(*cards: Laid, size: tuple[int, int] = (640, 480), cloth: Colour = CLOTH) -> Picture:
-    """A table with these cards, the last uppermost, each over its own thin shadow."""
+def table(*cards: Laid, size: tuple[int, int] = (640, 480), cloth: Colour = CLOTH, deck: Deck | None = None) -> Picture:
+    """A table with these cards, the last uppermost, each over its own thin shadow; of *deck*, if one is given."""
     picture = np.full((size[1], size[0], 3), cloth, np.uint8)
     rng = np.random.default_rng(1)
     for card in cards:
@@ -43,12 +44,17 @@ def table(*cards: Laid, size: tuple[int, int] = (640, 480), cloth: Colour = CLOT
         picture = np.asarray(picture * (1 - shade), np.uint8)
         frame = np.array(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)), np.float32) - 0.5
         onto_table = cv2.getPerspectiveTransform(frame, card.corners.astype(np.float32))
-        face = np.dstack((printed(card.label), _rounded()))
+        face = np.dstack((printed(card.label) if deck is None else _of(deck, card.label), _rounded()))
         seen = cv2.warpPerspective(face, onto_table, size, flags=cv2.INTER_AREA)
         share = seen[..., 3:] / 255
         picture = np.asarray(picture * (1 - share) + seen[..., :3] * share, np.uint8)
     noisy = cv2.GaussianBlur(picture, (3, 3), 0) + rng.normal(0, 2, picture.shape)
     return np.asarray(noisy.clip(0, 255), np.uint8)
+
+
+def _of(deck: Deck, label: str) -> Picture:
+    whole = deck.face(label) if label else deck.back()
+    return np.asarray(cv2.resize(whole[..., :3], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def printed(label: str) -> Picture:
