@@ -96,11 +96,25 @@ class Server:
         self._waitress.trigger.close()
 
 
+def require_free(host: str, port: int) -> None:
+    """Raises what `open_server` would raise for this address, before anything that depends on it has been begun."""
+    _listener(host, port).close()
+
+
 def open_server(app: Flask, host: str, port: int) -> Server:
     """Binds and listens; *port* 0 takes any free one (see `Server.port`).
 
     Raises PortInUse where another program listens already, ListenError where it cannot for another reason.
     """
+    listener = _listener(host, port)
+    try:
+        return Server(app, listener)
+    except OSError as fault:
+        listener.close()
+        raise _explained(fault, host, port) from fault
+
+
+def _listener(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -113,10 +127,10 @@ def open_server(app: Flask, host: str, port: int) -> Server:
         listener.bind(address)
         # Listening now, not with the first `run`: two that have only bound may share a port and not know.
         listener.listen(128)
-        return Server(app, listener)
     except OSError as fault:
         listener.close()
         raise _explained(fault, host, port) from fault
+    return listener
 
 
 def _explained(fault: OSError, host: str, port: int) -> ListenError:

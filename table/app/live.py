@@ -36,7 +36,7 @@ from vision.reader import Reader
 from vision.watch import Watch
 from vision.zonewatch import Patience
 from web.app import create_app
-from web.server import Server, open_server
+from web.server import Server, open_server, require_free
 
 logger = logging.getLogger(__name__)
 
@@ -102,6 +102,7 @@ class Table:
         self._stopping = threading.Event()
         self._config = config
         mat = load_mat(config.table.mat)
+        require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
             ledger = opened.enter_context(Ledger(ledger_path(config)))
             self.host = Host(ledger, header_of(config), seating_of(config, mat), time.monotonic_ns)

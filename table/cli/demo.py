@@ -83,9 +83,12 @@ def play(chosen: argparse.Namespace) -> int:
     from table.app.demo import Demo
     from table.cli.problems import header_from
     from table.ledger import Ledger
+    from web.server import require_free
 
     seats = chosen.seats.split(",")
     header = header_from(chosen.game, chosen.seats, seats[0], chosen.option)
+    if not chosen.headless:
+        require_free(chosen.host, chosen.port)
     with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:
         demo = Demo(ledger, header, chosen.seed, chosen.speed, lambda change: tell(demo, change, chosen.lang))
         demo.stop_on_signals()

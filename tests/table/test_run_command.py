@@ -171,4 +171,5 @@ def test_a_port_in_use_is_said_and_nothing_is_touched(tmp_path: Path) -> None:
     _, message = other.communicate(timeout=60)
     assert other.returncode == 2
     assert f"port {port}" in message
+    assert not (tmp_path / "other" / "log.sqlite").exists()
     assert end(table) == 0
