@@ -53,12 +53,14 @@ class Ledger:
         try:
             # The desk alone uses it, but it may be opened by another thread than the desk's.
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self._prepare()
         except sqlite3.Error as problem:
             self._lock.close()
-            raise LedgerError(
-                f"{path} is not a cardtable log ({problem}); give another path, it is left alone"
-            ) from None
+            raise _unusable(path, problem) from None
+        try:
+            self._prepare()
+        except sqlite3.Error as problem:
+            self.close()
+            raise _unusable(path, problem) from None
 
     def _prepare(self) -> None:
         owner = self._database.execute("PRAGMA application_id").fetchone()[0]
@@ -114,6 +116,10 @@ class Ledger:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _unusable(path: Path, problem: sqlite3.Error) -> LedgerError:
+    return LedgerError(f"{path} is not a cardtable log ({problem}); give another path, it is left alone")
 
 
 def _locked(path: Path) -> IO[bytes]:
