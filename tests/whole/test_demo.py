@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
@@ -86,6 +86,14 @@ def browser(tmp_path: Path) -> Iterator[webdriver.Chrome]:
     opened.quit()
 
 
+def shown(browser: webdriver.Chrome, css: str) -> str:
+    """What a reader sees there: nothing while it is still fading in, or when the page changes under the look."""
+    try:
+        return " ".join(found.text for found in browser.find_elements(By.CSS_SELECTOR, css))
+    except StaleElementReferenceException:
+        return ""
+
+
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None or DRIVER is None, reason="no Chromium with its driver is installed")
 def test_taps_on_the_dashboard_of_a_running_demo_bring_a_ruling(browser: webdriver.Chrome, tmp_path: Path) -> None:
@@ -95,13 +103,12 @@ def test_taps_on_the_dashboard_of_a_running_demo_bring_a_ruling(browser: webdriv
     try:
         browser.get(playing.stdout.readline().split()[-1])
         until = time.monotonic() + 120
-        while not (fouls := browser.find_elements(By.CSS_SELECTOR, ".ruling.newest.foul")):
+        while "V3." not in shown(browser, ".ruling.newest.foul"):
             assert time.monotonic() < until, "no ruling arrived"
             try:
                 browser.find_element(By.CSS_SELECTOR, '#actions [data-line$=": draw 1"]').click()
             except WebDriverException:
                 time.sleep(0.1)  # not there yet, or the page is changing under the finger
-        assert "V3." in fouls[0].text
     finally:
         playing.send_signal(signal.SIGTERM)
         rest = playing.communicate(timeout=60)[0]
