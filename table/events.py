@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from table.cards import Card, Suit
+from table.cards import Card, Rank, Suit
 from table.moments import Moment
-from table.rulings import ClauseId
+from table.rulings import ClauseId, Taken
 from table.seats import Seat, Who
 
 
@@ -75,6 +75,8 @@ class Play(Event):
     """Lays these cards on the pile, in this order, in one movement."""
 
     cards: tuple[Card, ...]
+    stands_for: tuple[Card, ...] = ()
+    """What free cards or jokers make of the play, card by card; empty where nobody said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +148,93 @@ class Dismiss(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turned(Event):
     """The talon ran out and the pile was turned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Singles(Event):
+    """Sends so many singles on."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asks(Event):
+    """Asks another seat for cards of a rank and gets so many."""
+
+    rank: Rank
+    of: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gives(Event):
+    """Gives another seat so many cards of the own choice."""
+
+    count: int
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open(Event):
+    """Lays out the own row, places 1 to 4."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flip(Event):
+    """Turns a card onto the play pile at the own right hand."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lay(Event):
+    """Lays a card from the own row onto the play pile at that seat's right hand."""
+
+    card: Card
+    on: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fill(Event):
+    """Fills a gap in the own row from the draw pile."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merge(Event):
+    """Puts the own row's piles of one rank together."""
+
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slap(Event):
+    """The edge of the seat's slap button."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say(Event):
+    """Calls stress without slapping."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop(Event):
+    """Says stop to have a card checked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takes(Event):
+    """Took up play piles, or was given a face-down card."""
+
+    what: Taken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watched(Event):
+    """The camera's readings are complete up to this event's time: slaps before it can be judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

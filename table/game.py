@@ -11,7 +11,7 @@ from table.cards import Card, Suit
 from table.events import Event
 from table.reports import Report
 from table.rulebook import Rulebook
-from table.rulings import ClauseId, Ruling
+from table.rulings import ClauseId, Ruling, Taken
 from table.seats import Seat
 
 
@@ -83,6 +83,13 @@ class Choice(enum.Enum):
     BACK = "back"
     JOIN = "join"
     TURNED = "turned"
+    VETO = "veto"
+    SINGLES = "singles"
+    ASKS = "asks"
+    GIVES = "gives"
+    SAY = "say"
+    STOP = "stop"
+    TAKES = "takes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +102,12 @@ class Offer:
     """Whether it is among what the game waits for."""
     cards: tuple[Card, ...] = ()
     """Which cards it is about, where that is known."""
+    other: Seat | None = None
+    """Whom it is done to: who is asked, who is given something."""
+    count: int | None = None
+    """How many at most, where the game says so."""
+    taken: Taken | None = None
+    """What is taken up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +119,31 @@ class SeatView:
     owes: int = 0
     """Cards still to be taken from the talon."""
     marks: tuple[str, ...] = ()
-    """Names of short texts: `called`, `away`, `dealer`."""
+    """Names of short texts: `called`, `away`, `dealer`, and roles."""
+    place: int | None = None
+    """In which place this seat has finished, from 1."""
+    score: int | None = None
+    row: tuple[tuple[Card, ...], ...] = ()
+    """The open row, place by place; equal cards put together lie in one place."""
+    pile: Card | None = None
+    """The top of the play pile at this seat's right hand."""
+    stock: int | None = None
+    """Cards in the own draw pile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlapStory:
+    """How one stress ended."""
+
+    seats: Mapping[Seat, float]
+    """Reaction times in ms, from the middle of the moment in which the second card came to lie."""
+    winner: Seat | None
+    margin_ms: float | None
+    """By how much the winner was before the next; None where only one slapped."""
+    error_ms: float
+    """The plus or minus of the margin."""
+    verdict: str
+    """`first`, `tie` or `false`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +152,8 @@ class View:
 
     top: Card | None
     suit: Suit | None
+    trick: tuple[Card, ...] = ()
+    """The cards of the last play that is to be beaten."""
     turn: Seat | None
     winner: Seat | None
     loser: Seat | None
@@ -124,6 +163,8 @@ class View:
     """Names of short texts with their values, such as `draws` 2."""
     offers: tuple[Offer, ...] = ()
     may_be_accused_of: tuple[ClauseId, ...] = ()
+    slaps: tuple[SlapStory, ...] = ()
+    """The last ones, newest last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +183,11 @@ class Standing:
     official: bool | None = None
     roles: Mapping[Seat, str] = field(default_factory=dict)
     scores: Mapping[Seat, int] = field(default_factory=dict)
+    piles: Mapping[Seat, Card | None] = field(default_factory=dict)
+    """Stress: the top of the play pile at each seat's right hand."""
+    rows: Mapping[Seat, tuple[tuple[Card, ...], ...]] = field(default_factory=dict)
+    stock: Mapping[Seat, int | None] = field(default_factory=dict)
+    slaps: tuple[SlapStory, ...] = ()
 
 
 class Game(Protocol[State]):

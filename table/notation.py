@@ -11,22 +11,18 @@ Whatever is out of form is refused with its place; a record is read whole or not
 
 from __future__ import annotations
 
-import dataclasses
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
-from table import events
-from table.cards import SUIT_SIGNS, Card, Suit
 from table.events import Event
-from table.forms import FormError, RecordError, Word, known_seat, read_card, words_of
+from table.forms import FormError, RecordError, Word, known_seat, words_of
 from table.game import Header
 from table.headers import HeaderError, HeaderReader
 from table.moments import Micros, Moment
-from table.rulings import ClauseId
 from table.seats import Nobody, Seat, Who
+from table.verbs import GAMES, VERBS, Arguments, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,110 +31,6 @@ class Record:
 
     header: Header
     events: tuple[Event, ...]
-
-
-class _Arguments:
-    """The words after a verb, taken one by one."""
-
-    def __init__(self, words: Sequence[Word], end: int, seats: Sequence[Seat]) -> None:
-        self._words, self._end, self._seats = list(words), end, seats
-
-    def take(self, expected: str) -> Word:
-        if not self._words:
-            raise FormError(self._end, f"expected {expected}")
-        return self._words.pop(0)
-
-    def count(self, expected: str = "how many, 1 or more") -> int:
-        word = self.take(expected)
-        if not re.fullmatch(r"[0-9]{1,6}", word.text) or int(word.text) < 1:
-            raise FormError(word.column, f"expected {expected}, got '{word.text}'")
-        return int(word.text)
-
-    def card(self) -> Card:
-        return read_card(self.take("a card"))
-
-    def cards(self) -> tuple[Card, ...]:
-        found = [self.card()]
-        while self._words:
-            found.append(self.card())
-        return tuple(found)
-
-    def suit(self) -> Suit:
-        word = self.take("a suit: C D H S")
-        plain = SUIT_SIGNS.get(word.text)
-        if plain is not None:
-            return plain
-        try:
-            return Suit(word.text.upper())
-        except ValueError:
-            raise FormError(word.column, f"no suit '{word.text}'; suits are C D H S") from None
-
-    def seat(self) -> Seat:
-        return known_seat(self.take("a seat"), self._seats)
-
-    def clause(self) -> ClauseId:
-        word = self.take("a clause such as V3.8")
-        if not re.fullmatch(r"[A-Z][0-9]+\.[0-9]+", word.text):
-            raise FormError(word.column, f"expected a clause such as V3.8, got '{word.text}'")
-        return ClauseId(word.text)
-
-    def one_of(self, *choices: str) -> str:
-        word = self.take(" or ".join(choices))
-        if word.text not in choices:
-            raise FormError(word.column, f"expected {' or '.join(choices)}, got '{word.text}'")
-        return word.text
-
-    def end(self) -> None:
-        if self._words:
-            raise FormError(self._words[0].column, f"expected nothing more, got '{self._words[0].text}'")
-
-
-_VVVAND8 = frozenset({"vvvand8"})
-
-
-@dataclass(frozen=True, slots=True)
-class _Verb:
-    """How one verb is read and written."""
-
-    kind: type[Event]
-    games: frozenset[str]
-    read: Callable[[_Arguments], dict[str, Any]]
-    for_table: bool = False
-    """Whether it is said of the table and not of a seat."""
-
-
-def _verb(kind: type[Event], read: Callable[[_Arguments], dict[str, Any]], *, for_table: bool = False) -> _Verb:
-    return _Verb(kind, _VVVAND8, read, for_table)
-
-
-VERBS: dict[str, _Verb] = {
-    "start": _verb(events.Start, lambda a: {"card": a.card()}, for_table=True),
-    "drawn": _verb(events.Drawn, lambda a: {"card": a.card()}),
-    "dealt": _verb(events.Dealt, lambda a: {"count": a.count()}),
-    "viggo": _verb(events.Viggo, lambda a: {}),
-    "guest": _verb(events.Guest, lambda a: {}),
-    "away": _verb(events.Away, lambda a: {}),
-    "back": _verb(events.Back, lambda a: {}),
-    "join": _verb(events.Join, lambda a: {}),
-    "play": _verb(events.Play, lambda a: {"cards": a.cards()}),
-    "draw": _verb(events.Draw, lambda a: {"count": a.count()}),
-    "suit": _verb(events.NameSuit, lambda a: {"suit": a.suit()}),
-    "pass": _verb(events.Pass, lambda a: {}),
-    "call": _verb(events.Call, lambda a: {}),
-    "uncall": _verb(events.Uncall, lambda a: {}),
-    "takeback": _verb(events.TakeBack, lambda a: {"cards": a.cards()}),
-    "show": _verb(events.Show, lambda a: {"cards": a.cards()}),
-    "veto": _verb(events.Veto, lambda a: {"forbids": a.one_of("yes", "no") == "yes"}),
-    "accuse": _verb(events.Accuse, lambda a: {"accused": a.seat(), "clause": a.clause()}),
-    "dismiss": _verb(events.Dismiss, lambda a: {"clause": a.clause(), "accused": a.seat()}, for_table=True),
-    "turned": _verb(events.Turned, lambda a: {}, for_table=True),
-    "correct": _verb(events.Correct, lambda a: {"misread": a.count("a line"), "cards": a.cards()}, for_table=True),
-    "overrule": _verb(events.Overrule, lambda a: {"ruled": a.count("a line")}, for_table=True),
-}
-_VERB_OF = {verb.kind: name for name, verb in VERBS.items()}
-
-GAMES = frozenset(game for verb in VERBS.values() for game in verb.games)
-"""The games whose records can be read."""
 
 
 def read_event(text: str, line: int, header: Header) -> Event | None:
@@ -174,7 +66,7 @@ def _event(text: str, line: int, header: Header) -> Event | None:
         raise FormError(name.column, f"expected 'table: {known.text}', got '{name.text}'")
     if not verb.for_table and who is Nobody.TABLE:
         raise FormError(name.column, f"expected a seat before '{known.text}', got 'table'")
-    arguments = _Arguments(words[1:], end, header.seats)
+    arguments = Arguments(words[1:], end, header.seats)
     values = verb.read(arguments)
     arguments.end()
     return verb.kind(line=line, who=who, when=when, **values)
@@ -250,19 +142,8 @@ def read_bytes(data: bytes, source: str) -> Record:
 def write_event(event: Event) -> str:
     """One event as a line that `read_event` reads back, without its line number."""
     who = event.who.value if isinstance(event.who, Nobody) else event.who
-    own = {field.name for field in dataclasses.fields(Event)}
-    values = [getattr(event, field.name) for field in dataclasses.fields(event) if field.name not in own]
-    said = [word for value in values for word in _write_value(value)]
     time = [] if event.when is None else [_write_moment(event.when)]
-    return " ".join([*time, f"{who}:", _VERB_OF[type(event)], *said])
-
-
-def _write_value(value: object) -> list[str]:
-    if isinstance(value, bool):
-        return ["yes" if value else "no"]
-    if isinstance(value, tuple):
-        return [str(item) for item in value]
-    return [value.value] if isinstance(value, Suit) else [str(value)]
+    return " ".join([*time, f"{who}:", *written(event)])
 
 
 def _write_moment(when: Moment) -> str:

@@ -13,6 +13,17 @@ ClauseId = NewType("ClauseId", str)
 """The permanent id of a rule clause, such as `V3.2`."""
 
 
+class Taken(enum.StrEnum):
+    """What a seat in Stress takes up."""
+
+    BOTH = "both"
+    """Both play piles."""
+    OWN = "own"
+    """The play pile at the own right hand."""
+    CARD = "card"
+    """A face-down card that the other gave."""
+
+
 class Kind(enum.StrEnum):
     """What sort of thing the referee says."""
 
@@ -31,10 +42,12 @@ class Kind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """What a foul costs."""
+    """What a foul or a lost stress costs."""
 
-    cards: int
+    cards: int = 0
     """Cards to take from the talon."""
+    takes: Taken | None = None
+    """What is to be taken up from the table."""
 
 
 Fact = Seat | Card | tuple[Card, ...] | Suit | int | str

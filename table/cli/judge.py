@@ -6,17 +6,18 @@ import argparse
 import errno
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from table.cards import Card, Suit
 from table.forms import RecordError
-from table.game import Standing
+from table.game import SlapStory, Standing
 from table.games import find_game
 from table.houses import OptionError
 from table.notation import Record, read_bytes
 from table.referee import Referee, Withdrawn
-from table.rulings import Ruling
+from table.rulings import Penalty, Ruling
 from table.texts import LANGUAGES, sentence
 
 MISUSED = 2
@@ -98,10 +99,15 @@ def _as_json(ruling: Ruling, by_line: int | None, said: str) -> dict[str, object
         "clause": ruling.clause,
         "kind": ruling.kind,
         "seat": ruling.seat,
-        "penalty": None if ruling.penalty is None else {"cards": ruling.penalty.cards},
+        "penalty": None if ruling.penalty is None else _penalty(ruling.penalty),
         "text": said,
+        **{name: value for name, value in ruling.facts if name == "place"},
     }
     return fields if by_line is None else {**fields, "withdrawn": by_line}
+
+
+def _penalty(penalty: Penalty) -> dict[str, object]:
+    return {"cards": penalty.cards} if penalty.takes is None else {"takes": penalty.takes.value}
 
 
 def _state_as_json(standing: Standing) -> dict[str, object]:
@@ -111,4 +117,10 @@ def _state_as_json(standing: Standing) -> dict[str, object]:
 def _plain(value: object) -> object:
     if isinstance(value, Card):
         return str(value)
+    if isinstance(value, SlapStory):
+        return {name: _plain(getattr(value, name)) for name in value.__slots__}
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(inner) for inner in value]
     return value.value if isinstance(value, Suit) else value

@@ -162,7 +162,7 @@ def test_an_unknown_house_rule_is_refused_with_its_place(record: Path, capsys: P
 
 def test_an_unknown_game_is_refused_with_the_games_there_are(record: Path, capsys: Printed) -> None:
     assert judge(record, "game whist\n") == 2
-    assert refusal(capsys) == f"{record}:1:6: no game 'whist'; games are vvvand8"
+    assert refusal(capsys) == f"{record}:1:6: no game 'whist'; games are president, schtefan, stress, vvvand8"
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: Printed) -> None:

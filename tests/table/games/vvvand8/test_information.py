@@ -56,8 +56,19 @@ def test_whoever_adds_to_what_a_screen_shows_looks_at_this_test_first() -> None:
     """Each of these was held against the catalogue's list of what may be shown."""
     assert {field.name for field in fields(View)} == {
         "top", "suit", "turn", "winner", "loser", "is_over", "seats", "facts", "offers", "may_be_accused_of",
+        "trick", "slaps",
     }  # fmt: skip
-    assert {field.name for field in fields(SeatView)} == {"seat", "cards", "owes", "marks"}
+    assert {field.name for field in fields(SeatView)} == {
+        "seat", "cards", "owes", "marks", "place", "score", "row", "pile", "stock",
+    }  # fmt: skip
+
+
+def test_what_only_other_games_have_is_left_empty() -> None:
+    shown = vvvand8("Bo: play 9H").view
+    assert (shown.trick, shown.slaps) == ((), ())
+    assert {(seat.place, seat.score, seat.row, seat.pile, seat.stock) for seat in shown.seats} == {
+        (None, None, (), None, None)
+    }
 
 
 # R45: players could not know what the automatic referee believes
