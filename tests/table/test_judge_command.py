@@ -18,6 +18,7 @@ WRONG_CARD = HEAD + "table: start 7H\nBo: play 9S\n"
 FIELDS = ["line", "clause", "kind", "seat", "penalty", "text"]
 STATE = [
     "dealer", "turn", "top", "suit", "hands", "called", "placing", "winner", "loser", "official", "roles", "scores",
+    "piles", "rows", "stock", "slaps",
 ]  # fmt: skip
 
 Printed = pytest.CaptureFixture[str]
@@ -72,6 +73,10 @@ def test_the_last_line_is_the_state_in_the_contracts_words(record: Path, capsys:
         "official": None,
         "roles": {},
         "scores": {},
+        "piles": {},
+        "rows": {},
+        "stock": {},
+        "slaps": [],
     }
 
 

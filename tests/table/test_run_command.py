@@ -67,7 +67,10 @@ def test_photographs_in_name_order_are_refereed(
         (["--source", "{empty}"], "name the players, clockwise: --seats"),
         (["--source", "{empty}", "--seats", "Anna,Bo", "--dealer", "Zoe"], "no seat 'Zoe'"),
         (["--source", "{empty}", "--seats", "Anna,Anna", "--dealer", "Anna"], "two seats are named 'Anna'"),
-        (["--source", "{empty}", *PLAYERS, "--game", "poker"], "no game 'poker'; games are vvvand8"),
+        (
+            ["--source", "{empty}", *PLAYERS, "--game", "poker"],
+            "no game 'poker'; games are president, schtefan, stress, vvvand8",
+        ),
         (["--source", "{empty}", *PLAYERS, "--option", "vigo=true"], "no pictures|did you mean 'viggo'"),
         (["--config", "{nowhere}/table.toml"], "cannot be read"),
         (["--config", "{typo}"], "did you mean 'port'"),
