@@ -3,16 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Generic, TypeVar
 
 from table.cards import Card
-from table.events import Accuse, Correct, Dismiss, Drawn, Event, Overrule, Play, Show, Start, TakeBack
+from table.events import (
+    Accuse,
+    Correct,
+    Dismiss,
+    Drawn,
+    Event,
+    Fill,
+    Flip,
+    Lay,
+    Open,
+    Overrule,
+    Play,
+    Show,
+    Start,
+    TakeBack,
+)
 from table.game import Game, Header
 from table.rulings import ClauseId, Ruling
+from table.seats import Seat
 
 State = TypeVar("State")
+
+Rulings = tuple[Ruling, ...]
+
+EVERY = 32
+"""A state is kept before every so many events: fewer cost memory in a long game, more cost time at a correction."""
+
+_AMENDMENTS = (Correct, Overrule, Dismiss)
+
+_ALL_ASIDE = ClauseId("*")
+"""Set aside on a line that had no ruling of its own when it was overruled: nothing in it is an offence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +51,11 @@ class Heard:
 
 
 @dataclass(slots=True)
-class _Page(Generic[State]):
-    """One event in the fold, with the state before it and what was ruled on it."""
+class _Page:
+    """One event in the fold, and what was ruled on it."""
 
     event: Event
-    before: State
-    rulings: tuple[Ruling, ...] = ()
+    rulings: Rulings = ()
     set_aside: frozenset[ClauseId] = frozenset()
     is_dismissed: bool = False
 
@@ -49,14 +75,25 @@ class Referee(Generic[State]):
     rulings that no longer follow are withdrawn by it, and those that follow now are new.
     """
 
-    def __init__(self, game: Game[State], header: Header) -> None:
-        """Opens the game. Raises OptionError for a house rule that the game does not have."""
+    def __init__(self, game: Game[State], header: Header, *, every: int = EVERY) -> None:
+        """Opens the game; the state before each *every*-th event is kept to fold again from.
+
+        Raises OptionError for a house rule that the game does not have.
+        """
         self.game = game
         self.header = header
-        self._pages: list[_Page[State]] = []
+        self._every = every
+        self._told: list[Event] = []
+        self._pages: list[_Page] = []
         self._page_of_line: dict[int, int] = {}
         self._state = game.open(header)
-        self.withdrawn: list[Withdrawn] = []
+        self._judged = 0
+        """So many pages are judged; `_state` is the state after them."""
+        self._kept: list[State] = []
+        """The states before pages 0, `every`, twice `every` and so on, of those that are judged."""
+        self._withdrawn: list[Withdrawn] = []
+        self._owes_withdrawn = False
+        """Whether amendments were heard together, so that it is not known yet which of them withdrew what."""
 
     @property
     def state(self) -> State:
@@ -66,6 +103,21 @@ class Referee(Generic[State]):
     def rulings(self) -> tuple[Ruling, ...]:
         """Those that stand, in the order of the acts that brought them."""
         return tuple(ruling for page in self._pages for ruling in page.rulings)
+
+    def latest_rulings(self, most: int) -> tuple[Ruling, ...]:
+        """The last of those that stand, oldest first; takes no longer in a long game than in a short one."""
+        newest = (ruling for page in reversed(self._pages) for ruling in reversed(page.rulings))
+        return tuple(islice(newest, most))[::-1]
+
+    @property
+    def withdrawn(self) -> Sequence[Withdrawn]:
+        """What was ruled and does not stand, in the order in which it was taken away."""
+        if self._owes_withdrawn:
+            in_turn = Referee(self.game, self.header, every=self._every)
+            for event in self._told:
+                in_turn.hear(event)
+            self._withdrawn, self._owes_withdrawn = in_turn._withdrawn, False
+        return self._withdrawn
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -78,77 +130,135 @@ class Referee(Generic[State]):
 
     def hear(self, event: Event) -> Heard:
         """Judges one more event. Never raises: what cannot be applied is ignored."""
-        match event:
-            case Correct(misread=line, cards=cards):
-                return self._amend(line, event, lambda page: _with_cards(page, cards))
-            case Overrule(ruled=line):
-                return self._amend(line, event, _with_rulings_set_aside)
-            case Dismiss(clause=clause, accused=accused):
-                accusation = self._last_accusation(clause, accused)
-                return self._amend(accusation, event, _dismissed)
-        self._page_of_line[event.line] = len(self._pages)
-        page = _Page(event, self._state)
-        self._pages.append(page)
-        self._state = self._judge(page)
-        return Heard(new=page.rulings)
+        self._told.append(event)
+        if isinstance(event, _AMENDMENTS):
+            return self._amend(event)
+        self._add(event)
+        self._fold_to(len(self._pages))
+        return Heard(new=self._pages[-1].rulings)
 
     def hear_all(self, events: Iterable[Event]) -> None:
-        """Judges many events in turn."""
-        for event in events:
-            self.hear(event)
+        """Judges many events, with the same result as `hear` for each in turn.
 
-    def _judge(self, page: _Page[State]) -> State:
+        What is amended far back is judged again only when that is asked for, so that many amendments take little
+        longer than one. Which of them withdrew what is then worked out when `withdrawn` is asked for.
+        """
+        for event in events:
+            self._told.append(event)
+            if not isinstance(event, _AMENDMENTS):
+                self._add(event)
+                continue
+            at = self._amended_page(event)
+            if at is None:
+                continue
+            if self._owes_withdrawn or len(self._pages) - at > self._every:
+                self._owes_withdrawn = True
+                self._change(at, event)
+            else:
+                self._amend(event)
+        self._fold_to(len(self._pages))
+
+    def _add(self, event: Event) -> None:
+        self._page_of_line[event.line] = len(self._pages)
+        self._pages.append(_Page(event))
+
+    def _fold_to(self, end: int) -> None:
+        """Judges the pages before *end* that are not judged yet."""
+        state = self._state
+        for at in range(self._judged, end):
+            if at == len(self._kept) * self._every:
+                self._kept.append(state)
+            state = self._judge(self._pages[at], state)
+        self._state, self._judged = state, max(end, self._judged)
+
+    def _judge(self, page: _Page, before: State) -> State:
         if page.is_dismissed:
             page.rulings = ()
-            return page.before
-        verdict = self.game.hear(page.before, page.event, page.set_aside)
+            return before
         aside = page.set_aside
-        page.rulings = tuple(r for r in verdict.rulings if r.line != page.event.line or r.clause not in aside)
+        verdict = self.game.hear(before, page.event, aside)
+        page.rulings = verdict.rulings
+        if aside and page.rulings:
+            line = page.event.line
+            page.rulings = tuple(r for r in page.rulings if r.line != line or r.clause not in aside)
         return verdict.state
 
-    def _amend(self, line: int, by: Event, change: Callable[[_Page[State]], None]) -> Heard:
-        at = self._page_of_line.get(line)
+    def _go_back(self, at: int) -> None:
+        """Forgets what was judged from page *at* on."""
+        if at < self._judged:
+            nearest = at // self._every
+            self._state, self._judged = self._kept[nearest], nearest * self._every
+            del self._kept[nearest:]
+            self._fold_to(at)
+
+    def _change(self, at: int, amendment: Event) -> None:
+        """Amends page *at*; what follows is then to be judged again."""
+        page = self._pages[at]
+        self._go_back(at)
+        match amendment:
+            case Correct(cards=cards):
+                _put_right(page, cards)
+            case Overrule():
+                self._fold_to(at)
+                self._judge(page, self._state)
+                page.set_aside |= {ruling.clause for ruling in page.rulings} or {_ALL_ASIDE}
+            case Dismiss():
+                page.is_dismissed = True
+
+    def _amend(self, amendment: Event) -> Heard:
+        at = self._amended_page(amendment)
         if at is None:
             return Heard()
-        before = Counter(r for page in self._pages[at:] for r in page.rulings)
-        change(self._pages[at])
-        self._state = self._pages[at].before
-        for page in self._pages[at:]:
-            page.before = self._state
-            self._state = self._judge(page)
-        after = Counter(r for page in self._pages[at:] for r in page.rulings)
-        gone, come = tuple((before - after).elements()), tuple((after - before).elements())
-        self.withdrawn += [Withdrawn(ruling, by.line) for ruling in gone]
+        self._fold_to(len(self._pages))
+        before = [page.rulings for page in self._pages[at:]]
+        self._change(at, amendment)
+        self._fold_to(len(self._pages))
+        gone, come = _differences(before, [page.rulings for page in self._pages[at:]])
+        self._withdrawn += [Withdrawn(ruling, amendment.line) for ruling in gone]
         return Heard(new=come, withdrawn=gone)
 
-    def _last_accusation(self, clause: ClauseId, accused: str) -> int:
+    def _amended_page(self, amendment: Event) -> int | None:
+        match amendment:
+            case Correct(misread=line) | Overrule(ruled=line):
+                return self._page_of_line.get(line)
+            case Dismiss(clause=clause, accused=accused):
+                return self._last_accusation(clause, accused)
+        return None
+
+    def _last_accusation(self, clause: ClauseId, accused: Seat) -> int | None:
         for page in reversed(self._pages):
-            event = page.event
-            if (
-                isinstance(event, Accuse)
-                and not page.is_dismissed
-                and (event.clause, event.accused) == (clause, accused)
-            ):
-                return event.line
-        return 0
+            said = page.event
+            if isinstance(said, Accuse) and not page.is_dismissed and (said.clause, said.accused) == (clause, accused):
+                return self._page_of_line[said.line]
+        return None
 
 
-def _with_cards(page: _Page[State], cards: tuple[Card, ...]) -> None:
+def _differences(before: Sequence[Rulings], after: Sequence[Rulings]) -> tuple[Rulings, Rulings]:
+    """What was ruled and is not any more, and what is ruled now and was not, on whichever page it stands."""
+    changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
+    was = Counter(ruling for rulings, _ in changed for ruling in rulings)
+    now = Counter(ruling for _, rulings in changed for ruling in rulings)
+    return tuple((was - now).elements()), tuple((now - was).elements())
+
+
+def _put_right(page: _Page, cards: tuple[Card, ...]) -> None:
     """Puts the right cards in the place of misread ones; an event without cards stays as it is."""
     match page.event:
-        case Play() | TakeBack() | Show() as event:
-            page.event, page.set_aside = replace(event, cards=cards), frozenset()
-        case Start() | Drawn() as event:
-            page.event, page.set_aside = replace(event, card=cards[0]), frozenset()
+        case Play() as event:
+            page.event = replace(event, cards=cards, stands_for=_still_standing_for(event, cards))
+        case TakeBack() | Show() | Open() as event:
+            page.event = replace(event, cards=cards)
+        case Start() | Drawn() | Flip() | Lay() | Fill() as event:
+            page.event = replace(event, card=cards[0])
+        case _:
+            return
+    page.set_aside = frozenset()
 
 
-def _with_rulings_set_aside(page: _Page[State]) -> None:
-    page.set_aside |= {ruling.clause for ruling in page.rulings} or {_ALL_ASIDE}
-
-
-_ALL_ASIDE = ClauseId("*")
-"""Set aside on a line that had no ruling of its own when it was overruled: nothing in it is an offence."""
-
-
-def _dismissed(page: _Page[State]) -> None:
-    page.is_dismissed = True
+def _still_standing_for(play: Play, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What the cards of a corrected play stand for: those read rightly for what was said, the others for themselves."""
+    if len(play.stands_for) != len(cards):
+        return ()
+    return tuple(
+        stood if card == old else card for card, old, stood in zip(cards, play.cards, play.stands_for, strict=True)
+    )

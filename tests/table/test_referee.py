@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from typing import Any
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from table.game import Header, Option
+from table.cards import card, cards
+from table.events import Correct, Event, Fill, Flip, Lay, Open, Overrule, Pass, Play
+from table.game import Header, Option, Standing, Verdict, View
 from table.games import find_game
+from table.headers import write_header
 from table.houses import OptionError
-from table.notation import write_event
-from table.referee import Referee
-from table.seats import Seat
+from table.notation import read_record, write_event
+from table.referee import Heard, Referee
+from table.reports import Report
+from table.rulebook import Rulebook
+from table.rulings import ClauseId, Kind, Ruling
+from table.seats import Nobody, Seat
 from table.texts import LANGUAGES, sentence
 from tests.records import Told, in_short, vvvand8
 
@@ -279,3 +288,149 @@ def test_after_overruling_a_line_no_foul_is_left_on_it(lines: list[str], at: int
     told.tell(f"table: overrule {at}")
     assert [line for line in told.fouls if line.startswith(f"{at} ")] == []
     assert [r for r in told.referee.rulings if r.line < at and r.clause != "V3.10"] == earlier
+
+
+# Long records
+
+
+def in_short_with_lines(referee: Referee[object]) -> list[tuple[str, int]]:
+    return [(in_short(gone.ruling), gone.by_line) for gone in referee.withdrawn]
+
+
+@settings(max_examples=60, deadline=None)
+@given(lines=st.lists(ABSURD, max_size=25), times=st.integers(1, 3), every=st.sampled_from([1, 2, 5]))
+def test_many_lines_heard_at_once_give_what_they_give_one_by_one(lines: list[str], times: int, every: int) -> None:
+    """Whichever states were kept on the way, and also who withdrew what."""
+    header = "game vvvand8\nseats Anna Bo Cia Dag\ndealer Anna\n"
+    record = read_record(header + "\n".join(["table: start 7H", *lines * times]), "")
+    game = find_game("vvvand8")
+    at_once, one_by_one, from_the_start = (
+        Referee(game, record.header, every=distance) for distance in (every, every, 1000)
+    )
+    at_once.hear_all(record.events)
+    heard = [one_by_one.hear(event) for event in record.events]
+    assert heard == [from_the_start.hear(event) for event in record.events]
+    for referee in (at_once, from_the_start):
+        assert referee.state == one_by_one.state
+        assert referee.rulings == one_by_one.rulings
+        assert referee.withdrawn == one_by_one.withdrawn
+        assert referee.events == one_by_one.events
+
+
+def test_what_is_heard_after_many_lines_at_once_is_judged_as_ever() -> None:
+    told = vvvand8()
+    lines = ["Bo: play 9S", "Bo: draw 1", "Bo: draw 1", "table: overrule 5", "Cia: play 3H"]
+    record = read_record("\n".join([*write_header(told.referee.header), "table: start 7H", *lines]), "")
+    referee = Referee(told.referee.game, record.header, every=1)
+    referee.hear_all(record.events)
+    correction = Correct(line=20, who=Nobody.TABLE, misread=5, cards=cards("9H"))
+    one_by_one = Referee(told.referee.game, record.header)
+    for event in record.events:
+        one_by_one.hear(event)
+    heard: Heard = referee.hear(correction)
+    assert heard == one_by_one.hear(correction)
+    assert in_short_with_lines(referee) == in_short_with_lines(one_by_one)
+
+
+def test_the_latest_rulings_are_the_last_of_all() -> None:
+    told = vvvand8("Anna: play 2C", "Bo: play 9S", "Cia: play 4S")
+    assert told.referee.latest_rulings(2) == told.referee.rulings[-2:]
+    assert told.referee.latest_rulings(9) == told.referee.rulings
+
+
+class Counting:
+    """A game that only counts what it hears, and how often it was asked."""
+
+    name = "counting"
+    rulebook = Rulebook()
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def open(self, header: Header) -> int:
+        return 0
+
+    def hear(self, state: int, event: Event, set_aside: frozenset[ClauseId]) -> Verdict[int]:
+        self.asked += 1
+        is_foul = not set_aside
+        foul = Ruling(line=event.line, clause=ClauseId("V3.2"), kind=Kind.FOUL)
+        return Verdict(state + is_foul, (foul,) if is_foul else ())
+
+    def testify(self, state: int, report: Report) -> tuple[Event, ...]:
+        return ()
+
+    def view(self, state: int) -> View:
+        raise NotImplementedError
+
+    def standing(self, state: int) -> Standing:
+        raise NotImplementedError
+
+    def next_header(self, state: int, header: Header) -> Header:
+        return header
+
+
+ANNA = Seat("Anna")
+PASSES = [Pass(line=line, who=ANNA) for line in range(1, 1001)]
+HEADER = Header(game="counting", seats=(ANNA, Seat("Bo")))
+
+
+def test_many_amendments_far_back_cost_little_more_than_one() -> None:
+    """500 of them over 2500 lines once took a minute."""
+    game = Counting()
+    referee = Referee(game, HEADER)
+    referee.hear_all([*PASSES, *(Overrule(line=2000 + n, who=Nobody.TABLE, ruled=2 * n) for n in range(1, 501))])
+    assert referee.state == 500
+    assert game.asked < 4 * len(PASSES)
+    assert [gone.by_line for gone in referee.withdrawn] == list(range(2001, 2501))
+
+
+def test_amendments_soon_after_the_act_are_judged_at_once() -> None:
+    game = Counting()
+    referee = Referee(game, HEADER, every=10)
+    for page in PASSES:
+        referee.hear(page)
+        referee.hear(Overrule(line=5000 + page.line, who=Nobody.TABLE, ruled=page.line))
+    assert game.asked < 13 * len(PASSES)
+    assert len(referee.withdrawn) == len(PASSES)
+
+
+def test_few_states_are_kept_of_a_long_game() -> None:
+    class Weighing(Counting):
+        """Its states are large."""
+
+        def hear(self, state: Any, event: Event, set_aside: frozenset[ClauseId]) -> Verdict[Any]:
+            return Verdict(bytes(1_000_000))
+
+    tracemalloc.start()
+    referee: Referee[Any] = Referee(Weighing(), HEADER, every=100)
+    referee.hear_all(PASSES)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 20_000_000
+    assert len(referee.events) == len(PASSES)
+
+
+def test_a_corrected_play_stands_for_what_was_said_of_the_cards_that_were_read_rightly() -> None:
+    referee: Referee[Any] = Referee(Counting(), HEADER)
+    referee.hear(Play(line=1, who=ANNA, cards=cards("5H X 7D"), stands_for=cards("5H 6H 7D")))
+    referee.hear(Correct(line=2, who=Nobody.TABLE, misread=1, cards=cards("5H X 7H")))
+    (play,) = referee.events
+    assert write_event(play) == "Anna: play 5H X 7H as 5H 6H 7H"
+    referee.hear(Correct(line=3, who=Nobody.TABLE, misread=1, cards=cards("5H 6H")))
+    assert write_event(referee.events[0]) == "Anna: play 5H 6H"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Open(line=1, who=ANNA, cards=cards("4H 9C KD 2S")),
+        Flip(line=1, who=ANNA, card=card("4H")),
+        Lay(line=1, who=ANNA, card=card("4H"), on=ANNA),
+        Fill(line=1, who=ANNA, card=card("4H")),
+    ],
+)
+def test_every_event_with_cards_can_be_corrected(event: Event) -> None:
+    referee: Referee[Any] = Referee(Counting(), HEADER)
+    referee.hear(event)
+    referee.hear(Correct(line=2, who=Nobody.TABLE, misread=1, cards=cards("QD")))
+    assert write_event(referee.events[0]) == write_event(event).replace("4H 9C KD 2S", "QD").replace("4H", "QD")
