@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, get_type_hints
 
 from table.game import Option
@@ -24,18 +24,24 @@ class OptionError(ValueError):
 def settle(house: type[House], options: Iterable[Option]) -> House:
     """The house rules *house* (a frozen dataclass of bool, int and StrEnum fields) with these options set.
 
-    Field names and values are those of the notation. Raises OptionError, which names the nearest option or the
-    values there are.
+    Field names and values are those of the notation; a field may end in `_` where Python keeps the word for itself.
+    Raises OptionError, which names the nearest option or the values there are.
     """
-    kinds = get_type_hints(house)
+    fields = {option_name(name): name for name in get_type_hints(house)}
+    kinds = {name: get_type_hints(house)[field] for name, field in fields.items()}
     chosen: dict[str, Any] = {}
     for option in options:
         if option.name not in kinds:
             near = difflib.get_close_matches(option.name, kinds, n=1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(sorted(kinds))}"
             raise OptionError(option, f"no option '{option.name}'; {hint}")
-        chosen[option.name] = _value(kinds[option.name], option)
+        chosen[fields[option.name]] = _value(kinds[option.name], option)
     return house(**chosen)
+
+
+def option_name(field: str) -> str:
+    """The notation's name of a house rule's field."""
+    return field.rstrip("_")
 
 
 def _value(kind: Any, option: Option) -> Any:
@@ -59,5 +65,14 @@ def _words(kind: Any) -> dict[str, Any] | None:
 
 def options_in_force(house: Any) -> tuple[tuple[str, str], ...]:
     """Every house rule by name with its value now, in notation form."""
-    values = ((field.name, getattr(house, field.name)) for field in dataclasses.fields(house))
-    return tuple((name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in values)
+    fields = (field.name for field in dataclasses.fields(house))
+    return tuple((option_name(field), _said(getattr(house, field))) for field in fields)
+
+
+def choices(house: type[Any]) -> Mapping[str, tuple[str, ...]]:
+    """The values that each house rule may have, in notation form; empty for a whole number."""
+    return {option_name(name): tuple(_words(kind) or ()) for name, kind in get_type_hints(house).items()}
+
+
+def _said(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 import pytest
 
 from table.game import Option
-from table.houses import OptionError, options_in_force, settle
+from table.houses import OptionError, choices, options_in_force, settle
 
 
 class Ace(enum.StrEnum):
@@ -65,3 +65,19 @@ def test_the_rules_in_force_are_told_in_the_notations_words() -> None:
 def test_the_rules_in_force_read_back_are_the_same_house() -> None:
     house = House(coffee_break=True, tie_ms=18, ace=Ace.LOW)
     assert settle(House, [Option(name, value) for name, value in options_in_force(house)]) == house
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfAnotherGame:
+    pass_: Ace = Ace.BOTH
+
+
+def test_a_house_rule_may_be_named_by_a_word_that_python_keeps() -> None:
+    house = settle(OfAnotherGame, [Option("pass", "low")])
+    assert house.pass_ is Ace.LOW
+    assert options_in_force(house) == (("pass", "low"),)
+    assert choices(OfAnotherGame) == {"pass": ("both", "low")}
+
+
+def test_the_values_there_are_can_be_asked_for() -> None:
+    assert choices(House) == {"coffee_break": ("true", "false"), "tie_ms": (), "ace": ("both", "low")}
