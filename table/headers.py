@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from table.forms import FormError, Word, known_seat
 from table.game import Header, Option
 from table.seats import Seat
 
+PLAYERS: Mapping[str, range] = {
+    "vvvand8": range(2, 53),
+    "stress": range(2, 5),
+    "schtefan": range(3, 10),
+    "president": range(3, 9),
+}
+"""How many seats each game has: as its rule text says, and in VVVänd8 one for every card of a deck at most."""
+
 
 class HeaderReader:
     """Gathers the header's lines."""
 
-    def __init__(self, games: frozenset[str]) -> None:
-        self._games = games
+    def __init__(self) -> None:
         self.found: dict[str, list[Word]] = {}
         self.options: list[Option] = []
         self.lines: dict[str, int] = {}
@@ -48,8 +55,8 @@ class HeaderReader:
     def _check(self, key: str, values: list[Word]) -> None:
         if key in ("game", "dealer", "decks", "date") and len(values) > 1:
             raise FormError(values[1].column, f"expected one value after '{key}', got '{values[1].text}'")
-        if key == "game" and values[0].text not in self._games:
-            raise FormError(values[0].column, f"no game '{values[0].text}'; games are {', '.join(sorted(self._games))}")
+        if key == "game" and values[0].text not in PLAYERS:
+            raise FormError(values[0].column, f"no game '{values[0].text}'; games are {', '.join(sorted(PLAYERS))}")
         if key == "decks" and values[0].text not in ("1", "2", "3", "4"):
             raise FormError(values[0].column, f"expected how many decks, 1 to 4, got '{values[0].text}'")
         if key == "date":
@@ -62,13 +69,13 @@ class HeaderReader:
             if key not in self.found:
                 raise HeaderError(at_line, FormError(1, f"expected '{key} ...' before the first event"))
         seats = tuple(Seat(word.text) for word in self.found["seats"])
-        if len(seats) < 2:
-            raise HeaderError(self.lines["seats"], FormError(1, "expected two seats or more"))
+        self._check_seats(self.found["game"][0].text)
         decks = self.found.get("decks")
         date = self.found.get("date")
         dealer = self._seats("dealer", seats)
         free = self._seats("free", seats)
         self._check_free(seats, free, dealer)
+        self._check_placed(seats, free)
         return Header(
             game=self.found["game"][0].text,
             seats=seats,
@@ -79,6 +86,21 @@ class HeaderReader:
             dealer=dealer[0] if dealer else None,
             date=date[0].text if date else None,
         )
+
+    def _check_seats(self, game: str) -> None:
+        words, allowed = self.found["seats"], PLAYERS[game]
+        said = seats_problem(game, len(words))
+        if said is not None:
+            column = words[allowed[-1]].column if len(words) > allowed[-1] else words[-1].end
+            raise HeaderError(self.lines["seats"], FormError(column, said))
+
+    def _check_placed(self, seats: tuple[Seat, ...], free: tuple[Seat, ...]) -> None:
+        words = self.found.get("placed", [])
+        named = {word.text for word in words}
+        missing = [seat for seat in seats if seat not in free and seat not in named]
+        if words and missing:
+            said = f"expected everybody who played the round before, also {' '.join(missing)}"
+            raise HeaderError(self.lines["placed"], FormError(words[-1].end, said))
 
     def _check_free(self, seats: tuple[Seat, ...], free: tuple[Seat, ...], dealer: tuple[Seat, ...]) -> None:
         if set(seats) <= set(free):
@@ -101,6 +123,14 @@ class HeaderError(ValueError):
     def __init__(self, line: int, fault: FormError) -> None:
         super().__init__(fault.expected)
         self.line, self.fault = line, fault
+
+
+def seats_problem(game: str, seats: int) -> str | None:
+    """What is wrong with so many seats in *game*, for people; None if nothing is."""
+    allowed = PLAYERS[game]
+    if seats in allowed:
+        return None
+    return f"expected {allowed[0]} to {allowed[-1]} seats in {game}, got {seats}"
 
 
 def _check_date(word: Word) -> None:

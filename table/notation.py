@@ -12,9 +12,10 @@ Whatever is out of form is refused with its place; a record is read whole or not
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import takewhile
 
 from table.events import Event
 from table.forms import FormError, RecordError, Word, known_seat, words_of
@@ -22,7 +23,7 @@ from table.game import Header
 from table.headers import HeaderError, HeaderReader
 from table.moments import Micros, Moment
 from table.seats import Nobody, Seat, Who
-from table.verbs import GAMES, VERBS, Arguments, written
+from table.verbs import VERBS, Arguments, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def read_record(text: str, source: str) -> Record:
 
     Raises RecordError at the first line that is out of form; nothing of the record is then of use.
     """
-    gathered, header, found, line = HeaderReader(GAMES), None, [], 0
+    gathered, header, found, line = HeaderReader(), None, [], 0
     try:
         for written in text.splitlines():
             line += 1
@@ -124,8 +125,13 @@ def read_record(text: str, source: str) -> Record:
     return Record(header, tuple(found))
 
 
+def read_header(lines: Iterable[str], source: str) -> Header:
+    """The header of a record, whatever follows it. Raises RecordError as `read_record` does."""
+    return read_record("\n".join(takewhile(lambda line: not _is_event(words_of(line)), lines)), source).header
+
+
 def _is_event(words: list[Word]) -> bool:
-    return words[0].text.startswith("[") or any(word.text.endswith(":") for word in words[:2])
+    return bool(words) and (words[0].text.startswith("[") or any(word.text.endswith(":") for word in words[:2]))
 
 
 def read_bytes(data: bytes, source: str) -> Record:

@@ -18,6 +18,7 @@ from table.desk import Change, Desk, NotTakenError, open_game
 from table.game import Header
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
+from table.notation import read_header
 from table.screens import NEW_GAME, in_both, table_view, words
 from table.texts import word
 from table.witness import Seating
@@ -95,8 +96,8 @@ class Host:
         return self.ledger.lines(number)[:2] == tuple(f"# {note}" for note in self.notes)
 
     def _desk(self, number: int) -> Desk:
-        header_game = find_game(_game_of(self.ledger, number))
-        desk = Desk(header_game, self.ledger, number, self._seating, self._clock())
+        header = read_header(self.ledger.lines(number), f"{self.ledger.path}, game {number}")
+        desk = Desk(find_game(header.game), self.ledger, number, self._seating, self._clock())
         desk.listen(self._changed)
         return desk
 
@@ -193,10 +194,6 @@ def _answer(deed: Callable[[], Any], answer: Future[Any]) -> None:
     except Exception as problem:  # whoever asked is told; the table goes on
         logger.exception("an answer to a screen failed")
         answer.set_exception(problem)
-
-
-def _game_of(ledger: Ledger, number: int) -> str:
-    return next((line.split()[1] for line in ledger.lines(number) if line.startswith("game ")), "")
 
 
 def _same_table(one: Header, other: Header) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from table.config import SEAT_NAME, ConfigError
 from table.forms import RecordError
 from table.game import Header
+from table.games import UnknownGameError
 from table.houses import OptionError
 from table.ledger import LedgerError
 from table.notation import read_record
@@ -23,6 +24,7 @@ FOR_PEOPLE = (
     OptionError,
     RecordError,
     SourceError,
+    UnknownGameError,
     WeightsError,
 )
 

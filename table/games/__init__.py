@@ -11,9 +11,16 @@ GAMES: tuple[Game[Any], ...] = (VVVAND8,)
 """In the order in which they are offered."""
 
 
+class UnknownGameError(KeyError):
+    """There is no such game; says which there are."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would put it in quotes
+
+
 def find_game(name: str) -> Game[Any]:
-    """The game of that name. Raises KeyError with a sentence for people."""
+    """The game of that name. Raises UnknownGameError."""
     for game in GAMES:
         if game.name == name:
             return game
-    raise KeyError(f"no game '{name}'; games are {', '.join(game.name for game in GAMES)}")
+    raise UnknownGameError(f"no game '{name}'; games are {', '.join(game.name for game in GAMES)}")

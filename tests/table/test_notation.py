@@ -11,12 +11,12 @@ from table.cards import DECK, Card, Rank, Suit, card
 from table.events import Event
 from table.forms import RecordError
 from table.game import Header, Option
-from table.headers import write_header
+from table.headers import PLAYERS, write_header
 from table.moments import Micros, Moment
-from table.notation import read_bytes, read_event, read_record, write_event
+from table.notation import read_bytes, read_event, read_header, read_record, write_event
 from table.rulings import ClauseId, Taken
 from table.seats import Nobody, Seat
-from table.verbs import VERBS
+from table.verbs import GAMES, VERBS
 
 HEADER = Header(game="vvvand8", seats=(Seat("Anna"), Seat("Bo"), Seat("Åsa")))
 HEAD = "game vvvand8\nseats Anna Bo Cia\ndealer Anna\n"
@@ -82,7 +82,7 @@ def test_cards_and_suits_may_be_written_with_signs() -> None:
 def test_a_header_says_who_sits_where_and_by_which_rules() -> None:
     text = (
         "# an evening\n\ngame vvvand8  # the usual\noption coffee_break=true\noption ace_draw=per_play\n"
-        "seats Anna Bo Cia Dag\nfree Dag\ndecks 2\nplaced Bo Anna\ndealer Anna\ndate 2028-02-29\n\nAnna: pass\n"
+        "seats Anna Bo Cia Dag\nfree Dag\ndecks 2\nplaced Bo Anna Cia\ndealer Anna\ndate 2028-02-29\n\nAnna: pass\n"
     )
     header = read_record(text, "evening.ctn").header
     assert header == Header(
@@ -91,7 +91,7 @@ def test_a_header_says_who_sits_where_and_by_which_rules() -> None:
         options=(Option("coffee_break", "true", 4, 8), Option("ace_draw", "per_play", 5, 8)),
         free=(Seat("Dag"),),
         decks=2,
-        placed=(Seat("Bo"), Seat("Anna")),
+        placed=(Seat("Bo"), Seat("Anna"), Seat("Cia")),
         dealer=Seat("Anna"),
         date="2028-02-29",
     )
@@ -169,7 +169,15 @@ HEADERS = [
         "gmae vvvand8\n",
         "1:1: expected a header word (game, option, seats, free, decks, placed, dealer, date), got 'gmae'",
     ),
-    ("game vvvand8\nseats Anna\n", "2:1: expected two seats or more"),
+    ("game vvvand8\nseats Anna\n", "2:11: expected 2 to 52 seats in vvvand8, got 1"),
+    ("game schtefan\nseats Anna Bo\n", "2:14: expected 3 to 9 seats in schtefan, got 2"),
+    ("seats A B C D E F G H I\ngame president\n", "1:23: expected 3 to 8 seats in president, got 9"),
+    ("game stress\nseats A B C D E\n", "2:15: expected 2 to 4 seats in stress, got 5"),
+    (
+        "game schtefan\nseats Anna Bo Cia\nplaced Bo Anna\n",
+        "3:15: expected everybody who played the round before, also Cia",
+    ),
+    ("game schtefan\nseats Anna Bo Cia\nplaced Bo Anna Cia Bo\n", "3:20: two seats are named 'Bo'"),
     ("game vvvand8\nseats Anna Bo Anna\n", "2:15: two seats are named 'Anna'"),
     ("game vvvand8\nseats Anna table\n", "2:12: a seat cannot be named 'table'"),
     ("game vvvand8\nseats Anna Bo\nseats Cia Dag\n", "3:1: 'seats' stands here a second time; first on line 2"),
@@ -315,6 +323,15 @@ def test_a_header_written_down_is_read_back_the_same(names: list[str], data: st.
         date=data.draw(st.none() | st.dates().map(str)),
     )
     assert read_record("\n".join(write_header(header)), "evening.ctn").header == header
+
+
+def test_a_header_alone_is_read_whatever_follows_it() -> None:
+    header = read_header([*HEAD.splitlines(), "", "[3] Bo: plya 9H"], "evening.ctn")
+    assert (header.game, header.dealer) == ("vvvand8", "Anna")
+
+
+def test_the_games_that_have_verbs_are_those_that_have_seats() -> None:
+    assert set(PLAYERS) == GAMES
 
 
 @given(st.text(max_size=60))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from table.app.host import Host, SenseLost
+from table.forms import RecordError
 from table.game import Header, Option
 from table.houses import OptionError
 from table.ledger import Ledger
@@ -68,6 +69,18 @@ def test_other_seats_open_a_game_of_their_own(ledger: Ledger) -> None:
     host_of(ledger)
     others = Header(game="vvvand8", seats=(Seat("Lisa"), Seat("Per")), dealer=Seat("Per"))
     assert host_of(ledger, others).desk.number == 2
+
+
+def test_a_log_of_a_game_that_this_version_does_not_have_is_refused_with_its_place(ledger: Ledger) -> None:
+    ledger.append(1, 1, "table", "# a note", "# another", "game whist", "seats Anna Bo Cia", "Anna: pass")
+    with pytest.raises(RecordError, match=r"log\.sqlite, game 1:3:6: no game 'whist'; games are president, "):
+        host_of(ledger)
+
+
+def test_a_log_without_a_header_is_refused(ledger: Ledger) -> None:
+    ledger.append(1, 1, "table", "# a note", "Anna: pass")
+    with pytest.raises(RecordError, match=r"game 1:1:1: expected 'game \.\.\.' before the first event"):
+        host_of(ledger)
 
 
 def test_a_bad_house_rule_is_refused_before_anything_is_written(ledger: Ledger) -> None:
