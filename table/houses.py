@@ -22,7 +22,7 @@ class OptionError(ValueError):
 
 
 def settle(house: type[House], options: Iterable[Option]) -> House:
-    """The house rules *house* (a frozen dataclass of bool, int and StrEnum fields) with these options set.
+    """The house rules *house* (a frozen dataclass of bool, int, str and StrEnum fields) with these options set.
 
     Field names and values are those of the notation; a field may end in `_` where Python keeps the word for itself.
     Raises OptionError, which names the nearest option or the values there are.
@@ -46,6 +46,8 @@ def option_name(field: str) -> str:
 
 def _value(kind: Any, option: Option) -> Any:
     words = _words(kind)
+    if kind is str:
+        return option.value
     if words is None:
         if option.value.isdecimal():
             return int(option.value)
@@ -70,7 +72,7 @@ def options_in_force(house: Any) -> tuple[tuple[str, str], ...]:
 
 
 def choices(house: type[Any]) -> Mapping[str, tuple[str, ...]]:
-    """The values that each house rule may have, in notation form; empty for a whole number."""
+    """The values that each house rule may have, in notation form; empty for a whole number and for free text."""
     return {option_name(name): tuple(_words(kind) or ()) for name, kind in get_type_hints(house).items()}
 
 

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import NewType
 
-from table.cards import Card, Suit
+from table.cards import Card, Rank, Suit
 from table.seats import Seat
 
 ClauseId = NewType("ClauseId", str)
@@ -50,8 +50,8 @@ class Penalty:
     """What is to be taken up from the table."""
 
 
-Fact = Seat | Card | tuple[Card, ...] | Suit | int | str
-"""A value that fills a place in a ruling's sentence; cards and suits are named in the reader's language."""
+Fact = Seat | Card | tuple[Card, ...] | Rank | Suit | int | str
+"""A value that fills a place in a ruling's sentence; cards, ranks and suits are named in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Mapping
 from importlib import resources
 
-from table.cards import Card, Suit
+from table.cards import Card, Rank, Suit
 from table.rulings import ClauseId, Fact, Kind, Ruling
 
 LANGUAGES = ("en", "sv")
@@ -60,6 +60,13 @@ def card_name(card: Card, language: str) -> str:
     return form.format(rank=_words(language)["ranks"][card.rank.value], suit=suit_name(card.suit, language))
 
 
+def rank_name(rank: Rank, language: str) -> str:
+    """A rank as people say it: `king`, `kung`."""
+    if rank is Rank.JOKER:
+        return _words(language)["cards"]["joker"]
+    return _words(language)["ranks"][rank.value]
+
+
 def suit_name(suit: Suit, language: str) -> str:
     """A suit as people say it: `hearts`, `hjärter`."""
     return _words(language)["suits"][suit.value]
@@ -68,6 +75,8 @@ def suit_name(suit: Suit, language: str) -> str:
 def _said(fact: Fact, language: str) -> str | int:
     if isinstance(fact, Card):
         return card_name(fact, language)
+    if isinstance(fact, Rank):
+        return rank_name(fact, language)
     if isinstance(fact, Suit):
         return suit_name(fact, language)
     if isinstance(fact, tuple):

@@ -81,3 +81,14 @@ def test_a_house_rule_may_be_named_by_a_word_that_python_keeps() -> None:
 
 def test_the_values_there_are_can_be_asked_for() -> None:
     assert choices(House) == {"coffee_break": ("true", "false"), "tie_ms": (), "ace": ("both", "low")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithNames:
+    names: str = "usual"
+
+
+def test_free_text_is_taken_as_it_stands() -> None:
+    assert settle(WithNames, (Option("names", "Vladde,Svensk,Six_years"),)).names == "Vladde,Svensk,Six_years"
+    assert choices(WithNames) == {"names": ()}
+    assert options_in_force(WithNames()) == (("names", "usual"),)

@@ -6,10 +6,20 @@ from string import Formatter
 
 import pytest
 
-from table.cards import DECK, Suit, card, cards
+from table.cards import DECK, Rank, Suit, card, cards
 from table.rulings import ClauseId, Kind, Penalty, Ruling
 from table.seats import Seat
-from table.texts import LANGUAGES, card_name, clause_rule, clause_title, has_clause, sentence, suit_name, word
+from table.texts import (
+    LANGUAGES,
+    card_name,
+    clause_rule,
+    clause_title,
+    has_clause,
+    rank_name,
+    sentence,
+    suit_name,
+    word,
+)
 
 
 def wrong_card() -> Ruling:
@@ -29,6 +39,11 @@ def test_a_card_is_called_as_people_call_it() -> None:
 def test_every_card_and_suit_has_a_name_of_its_own(language: str) -> None:
     assert len({card_name(one, language) for one in (*DECK, card("X"))}) == 53
     assert len({suit_name(suit, language) for suit in Suit}) == 4
+
+
+def test_a_rank_is_called_as_people_call_it() -> None:
+    assert (rank_name(Rank.KING, "en"), rank_name(Rank.KING, "sv")) == ("king", "kung")
+    assert rank_name(Rank.JOKER, "en") == "joker"
 
 
 def test_a_foul_says_who_what_which_clause_and_the_price() -> None:
