@@ -6,7 +6,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeGuard
@@ -87,11 +87,19 @@ class Config:
     """From `seat.1`, `buzzer` to BCM pins."""
     web: WebConfig = field(default_factory=WebConfig)
     games: Mapping[str, Mapping[str, str]] = field(default_factory=_nothing)
-    """House rules by game, in the words of table notation (`true`, `300`, `both`). The game itself checks them."""
+    """House rules by game, in the words of table notation (`true`, `300`, `both`). The game itself checks them.
+
+    `preset` names some that go together; those set besides it go before it.
+    """
 
     def house_rules(self, game: str) -> Mapping[str, str]:
         """The options set for this game; none if it has no section."""
         return self.games.get(game, _nothing())
+
+    def with_preset(self, preset: str) -> Config:
+        """The same table with the house rules of that name for the game it plays; options set besides them stay."""
+        rules = MappingProxyType({**self.house_rules(self.table.game), "preset": preset})
+        return replace(self, games=MappingProxyType({**self.games, self.table.game: rules}))
 
 
 def default_config() -> Config:

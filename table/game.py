@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from table.cards import Card, Suit
 from table.events import Event
@@ -198,6 +198,11 @@ class Game(Protocol[State]):
 
     @property
     def rulebook(self) -> Rulebook: ...
+
+    @property
+    def house(self) -> type[Any]:
+        """Its house rules: a frozen dataclass whose fields all have their usual value; see `table.houses`."""
+        ...
 
     def open(self, header: Header) -> State:
         """The state before the first event. Raises OptionError for a house rule that it does not have."""

@@ -11,6 +11,7 @@ import functools
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
+from typing import Any
 
 from table.cards import Card, Rank, Suit
 from table.rulings import ClauseId, Fact, Kind, Ruling
@@ -18,6 +19,7 @@ from table.rulings import ClauseId, Fact, Kind, Ruling
 LANGUAGES = ("en", "sv")
 
 Table = Mapping[str, Mapping[str, str]]
+Tree = Mapping[str, Any]
 
 
 class _Number(int):
@@ -34,9 +36,14 @@ class _Number(int):
 
 
 @functools.cache
-def _toml(package: str, name: str) -> Table:
+def _toml(package: str, name: str) -> Tree:
     with resources.files(package).joinpath(name).open("rb") as file:
         return tomllib.load(file)
+
+
+def game_toml(game: str, name: str) -> Tree:
+    """A file of words in the game's folder."""
+    return _toml(f"table.games.{game}", name)
 
 
 def _words(language: str) -> Table:
@@ -44,7 +51,7 @@ def _words(language: str) -> Table:
 
 
 def _clauses(game: str, language: str) -> Table:
-    return _toml(f"table.games.{game}", f"clauses.{language}.toml")
+    return game_toml(game, f"clauses.{language}.toml")
 
 
 def word(group: str, key: str, language: str, **facts: Fact) -> str:
@@ -108,6 +115,16 @@ def clause_title(game: str, number: ClauseId, language: str) -> str:
 def clause_rule(game: str, number: ClauseId, language: str) -> str:
     """A clause in our own words. Raises KeyError if the game has no such clause."""
     return _clauses(game, language)[number]["rule"]
+
+
+def why_not_judged(game: str, number: ClauseId, language: str) -> str:
+    """Why nobody judges the clause, in the reader's words; empty where the game's texts do not say."""
+    return _clauses(game, language)[number].get("why_not", "")
+
+
+def can_be_asked(game: str, number: ClauseId) -> bool:
+    """Whether the referee has a question about the clause for the case that it cannot know."""
+    return any(key.startswith("question") for key in _clauses(game, LANGUAGES[0])[number])
 
 
 def has_clause(game: str, number: str) -> bool:

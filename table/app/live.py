@@ -21,10 +21,13 @@ from table.app.eyes import Eyes, Looker
 from table.app.host import Host, SenseLost
 from table.app.notify import tell_systemd, watchdog_s
 from table.app.seating import seating_round
-from table.config import Config
+from table.config import Config, ConfigError
 from table.desk import Change
 from table.game import Header, Option
+from table.games import find_game
+from table.headers import seats_problem
 from table.ledger import Ledger
+from table.presets import options_of
 from table.rulings import Kind
 from table.seats import Seat
 from table.witness import Seating
@@ -48,13 +51,18 @@ BUZZ_NS = 400_000_000
 
 
 def header_of(config: Config) -> Header:
-    """With what the first game at this table opens."""
+    """With what the first game at this table opens. Raises UnknownGameError, PresetError and ConfigError."""
+    game = find_game(config.table.game).name
     seats = tuple(Seat(name) for name in config.table.seats)
-    rules = config.house_rules(config.table.game)
+    problem = seats_problem(game, len(seats))
+    if problem is not None:
+        raise ConfigError(f"[table] seats: {problem}")
+    rules = config.house_rules(game)
+    options = (Option(name, value) for name, value in rules.items() if name != "preset")
     return Header(
-        game=config.table.game,
+        game=game,
         seats=seats,
-        options=tuple(Option(name, value) for name, value in rules.items()),
+        options=options_of(game, rules.get("preset"), options),
         dealer=Seat(config.table.dealer) if config.table.dealer else seats[0],
     )
 
@@ -100,7 +108,7 @@ class Table:
     def __init__(self, config: Config) -> None:
         """Opens the log, the port and the pins. Raises ConfigError's kin: LedgerError, PortInUse, MatError..."""
         self._stopping = threading.Event()
-        self._config = config
+        self.config = config
         mat = load_mat(config.table.mat)
         require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
@@ -115,7 +123,7 @@ class Table:
 
     def _open_panel(self, opened: ExitStack) -> Panel | None:
         """Buttons and lamps; a table without them goes on by touch and says so."""
-        wiring = Wiring(self._config.buttons, self._config.lamps)
+        wiring = Wiring(self.config.buttons, self.config.lamps)
         if not wiring.buttons and not wiring.lamps:
             return None
         try:

@@ -28,6 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--speed", type=speed, default=1.0, help="times faster than people play (default: 1)")
     parser.add_argument("--seats", default=SEATS, metavar="A,B,C", help=f"the players, clockwise (default: {SEATS})")
     parser.add_argument("--option", metavar="K=V", action="append", default=[], help="a house rule; may be repeated")
+    parser.add_argument("--preset", metavar="NAME", help="house rules that go together; see `cardtable rules GAME`")
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="the log (default: in your state folder, by seed)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the game's record here at its end")
     parser.add_argument("--host", default="127.0.0.1", help="the dashboard's address; 0.0.0.0 lets tablets in")
@@ -82,11 +83,12 @@ def play(chosen: argparse.Namespace) -> int:
     """Opens the simulated table and plays, headless one game, else one after the other."""
     from table.app.demo import Demo
     from table.cli.problems import header_from
+    from table.cli.rules import one_screen
     from table.ledger import Ledger
     from web.server import require_free
 
     seats = chosen.seats.split(",")
-    header = header_from(chosen.game, chosen.seats, seats[0], chosen.option)
+    header = header_from(chosen.game, chosen.seats, seats[0], chosen.option, chosen.preset)
     if not chosen.headless:
         require_free(chosen.host, chosen.port)
     with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:
@@ -94,6 +96,10 @@ def play(chosen: argparse.Namespace) -> int:
         demo.stop_on_signals()
         try:
             open_dashboard(demo, chosen)
+            if chosen.preset:
+                print(
+                    "\n".join(one_screen(demo.host.desk.game, chosen.preset, header.options, chosen.lang)), flush=True
+                )
             return play_on(demo, chosen)
         finally:
             demo.close()

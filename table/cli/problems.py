@@ -5,10 +5,11 @@ from __future__ import annotations
 from table.config import SEAT_NAME, ConfigError
 from table.forms import RecordError
 from table.game import Header
-from table.games import UnknownGameError
+from table.games import UnknownGameError, find_game
 from table.houses import OptionError
 from table.ledger import LedgerError
 from table.notation import read_record
+from table.presets import PresetError, preset_options
 from vision.frames import SourceError
 from vision.markers import MarkersUnavailable
 from vision.mat import MatError
@@ -22,6 +23,7 @@ FOR_PEOPLE = (
     MarkersUnavailable,
     MatError,
     OptionError,
+    PresetError,
     RecordError,
     SourceError,
     UnknownGameError,
@@ -33,11 +35,17 @@ class ArgumentsError(SourceError):
     """Arguments of a command that do not fit each other or the game."""
 
 
-def header_from(game: str, seats: str, dealer: str | None, options: list[str]) -> Header:
-    """The header that these arguments amount to, *seats* with commas between. Raises ArgumentsError."""
+def header_from(game: str, seats: str, dealer: str | None, options: list[str], preset: str | None = None) -> Header:
+    """The header that these arguments amount to, *seats* with commas between.
+
+    What *options* say goes before what *preset* says. Raises ArgumentsError, UnknownGameError and PresetError.
+    """
     for name in seats.split(","):
         if not SEAT_NAME.fullmatch(name):
             raise ArgumentsError(f"expected names of one word with commas between, as in Anna,Bo,Cia; got '{seats}'")
+    named = {option.partition("=")[0] for option in options}
+    of_preset = preset_options(find_game(game).name, preset) if preset else ()
+    options = [*(f"{option.name}={option.value}" for option in of_preset if option.name not in named), *options]
     lines = [f"game {game}", *(f"option {option}" for option in options), f"seats {' '.join(seats.split(','))}"]
     lines += [f"dealer {dealer}"] if dealer else []
     try:

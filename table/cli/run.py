@@ -6,6 +6,10 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.game import Header
 
 MISUSED = 2
 
@@ -21,6 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("run", help="referee the real table, or a folder of pictures or a film of one")
     parser.add_argument("--config", metavar="FILE", type=Path, help="settings (default: table.toml here or in /etc)")
     parser.add_argument("--source", metavar="PATH", type=Path, help="a folder of pictures, in name order, or a film")
+    parser.add_argument("--preset", metavar="NAME", help="house rules that go together; see `cardtable rules GAME`")
     group = parser.add_argument_group("with --source")
     group.add_argument("--game", default="vvvand8", help="which game is played (default: vvvand8)")
     group.add_argument("--seats", metavar="A,B,C", help="the players, clockwise")
@@ -48,11 +53,17 @@ def run_live(chosen: argparse.Namespace) -> int:
     import logging
 
     from table.app.live import Table
+    from table.cli.rules import one_screen
     from table.config import default_config, load_config
 
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
     path = chosen.config or next((path for path in SETTINGS if path.exists()), None)
-    table = Table(load_config(path) if path else default_config())
+    config = load_config(path) if path else default_config()
+    table = Table(config.with_preset(chosen.preset) if chosen.preset else config)
+    desk = table.host.desk
+    preset = table.config.house_rules(desk.game.name).get("preset")
+    if preset:
+        print("\n".join(one_screen(desk.game, preset, desk.referee.header.options, config.table.language)))
     print(f"The table is open: http://localhost:{table.server.port}/", flush=True)
     table.run()
     return 0
@@ -63,13 +74,13 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
     from table.app.pictures import open_pictures, referee_pictures
     from table.app.seating import seating_round
     from table.cli.judge import print_rulings
-    from table.cli.problems import ArgumentsError, header_from
+    from table.cli.problems import ArgumentsError
     from table.ledger import Ledger
     from vision.mat import load_mat
 
     if not chosen.seats:
         raise ArgumentsError("name the players, clockwise: --seats Anna,Bo,Cia --dealer Anna")
-    header, mat = header_from(chosen.game, chosen.seats, chosen.dealer, chosen.option), load_mat(MAT)
+    header, mat = _header(chosen), load_mat(MAT)
     camera = open_pictures(chosen.source)
     with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "run.sqlite") as ledger:
         desk = referee_pictures(camera, header, mat, seating_round(header.seats, mat), ledger)
@@ -81,6 +92,12 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
         said = f"what {question.doubt.seat} laid could not be read; that and what followed is left out"
         print(f"cardtable run: {said}", file=sys.stderr)
     return 0
+
+
+def _header(chosen: argparse.Namespace) -> Header:
+    from table.cli.problems import header_from
+
+    return header_from(chosen.game, chosen.seats, chosen.dealer, chosen.option, chosen.preset)
 
 
 def write_record(path: Path, record: str) -> None:

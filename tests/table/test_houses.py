@@ -70,13 +70,18 @@ def test_the_rules_in_force_read_back_are_the_same_house() -> None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfAnotherGame:
     pass_: Ace = Ace.BOTH
+    roles: str = "standard"
 
 
 def test_a_house_rule_may_be_named_by_a_word_that_python_keeps() -> None:
     house = settle(OfAnotherGame, [Option("pass", "low")])
     assert house.pass_ is Ace.LOW
-    assert options_in_force(house) == (("pass", "low"),)
-    assert choices(OfAnotherGame) == {"pass": ("both", "low")}
+    assert options_in_force(house) == (("pass", "low"), ("roles", "standard"))
+    assert choices(OfAnotherGame) == {"pass": ("both", "low"), "roles": ()}
+
+
+def test_a_free_text_is_taken_as_it_is() -> None:
+    assert settle(OfAnotherGame, [Option("roles", "Kung,Bonde")]).roles == "Kung,Bonde"
 
 
 def test_the_values_there_are_can_be_asked_for() -> None:

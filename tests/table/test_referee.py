@@ -343,6 +343,7 @@ class Counting:
 
     name = "counting"
     rulebook = Rulebook()
+    house: type[Any] = object
 
     def __init__(self) -> None:
         self.asked = 0

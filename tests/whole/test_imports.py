@@ -25,7 +25,7 @@ FOR_TRAINING = {"torch", "onnx", "PIL"}
 
 CORE = [
     "cards", "seats", "moments", "rulings", "events", "reports", "rulebook", "game",
-    "forms", "verbs", "headers", "houses", "notation", "texts", "referee",
+    "forms", "verbs", "headers", "houses", "notation", "texts", "presets", "referee",
 ]  # fmt: skip
 """The pure modules of `table`. Each may import those before it."""
 

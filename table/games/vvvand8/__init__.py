@@ -12,6 +12,7 @@ from table.events import Event
 from table.game import Doubt, Header, Standing, Verdict, View
 from table.games.vvvand8 import deal, hearing, information, mat
 from table.games.vvvand8.deal import DEAL
+from table.games.vvvand8.house import House
 from table.games.vvvand8.offences import OFFENCES
 from table.games.vvvand8.play import PLAY
 from table.games.vvvand8.state import State
@@ -31,6 +32,10 @@ class Vvvand8:
     @property
     def rulebook(self) -> Rulebook:
         return RULEBOOK
+
+    @property
+    def house(self) -> type[House]:
+        return House
 
     def open(self, header: Header) -> State:
         return deal.open_game(header)
