@@ -48,8 +48,6 @@ def _value(kind: Any, option: Option) -> Any:
     words = _words(kind)
     if kind is str:
         return option.value
-    if kind is str:
-        return option.value
     if words is None:
         if option.value.isdecimal():
             return int(option.value)

@@ -116,6 +116,10 @@ def for_people(game: Game[Any], rules: tuple[HouseRule, ...], language: str) -> 
         yield from _hanging(" " * 7, _how_it_is_known(entry, language))
         for rule in entry.bent_by:
             yield from _hanging("       * ", _house_rule(game.name, rule, language))
+    for rule in rules:
+        if not rule.bends:
+            yield ""
+            yield from _hanging("* ", _house_rule(game.name, rule, language))
 
 
 def _how_it_is_known(entry: Entry, language: str) -> str:
