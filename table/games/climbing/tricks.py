@@ -58,12 +58,18 @@ class Trick:
         *passes_bind* says that who has passed lays nothing more in this trick; otherwise everybody may beat the new
         play. If nobody may, the trick is won.
         """
-        lying = replace(self, last=seat, passed=self.passed if passes_bind else frozenset())
+        lying = replace(self, last=seat, passed=self.passed - {seat} if passes_bind else frozenset())
         return lying._handed_on_from(seat)
 
     def passed_by(self, seat: Seat) -> Trick:
         """*seat* has passed. If that leaves nobody to beat the last play, the trick is won (`led_by`)."""
         return replace(self, passed=self.passed | {seat})._handed_on_from(seat)
+
+    def forfeited_by(self, seat: Seat) -> Trick:
+        """*seat* counts as having passed, in turn or not. Nothing changes for who leads or laid last."""
+        if self.last is None or seat == self.last or seat in self.out:
+            return self
+        return self.passed_by(seat) if seat == self.turn else replace(self, passed=self.passed | {seat})
 
     def led_by(self, seat: Seat) -> Trick:
         """The table is empty and *seat* leads; if out of cards, the next clockwise still in does."""

@@ -80,6 +80,24 @@ def test_nobody_leads_when_everybody_is_out() -> None:
     assert everybody_out.led_by(ANNA).turn is None
 
 
+def test_who_forfeits_counts_as_having_passed_in_turn_or_not() -> None:
+    trick = FOUR.laid(BO, passes_bind=True)
+    assert trick.forfeited_by(CIA).turn == DAG
+    assert trick.forfeited_by(DAG).turn == CIA
+    assert trick.forfeited_by(DAG).passed_by(CIA).turn == ANNA
+
+
+def test_who_leads_or_laid_last_has_nothing_to_forfeit() -> None:
+    assert FOUR.forfeited_by(BO) == FOUR
+    lying = FOUR.laid(BO, passes_bind=True)
+    assert lying.forfeited_by(BO) == lying
+
+
+def test_who_lays_after_passing_and_is_let_has_not_passed() -> None:
+    trick = FOUR.laid(BO, passes_bind=True).passed_by(CIA).laid(CIA, passes_bind=True)
+    assert trick.passed == frozenset()
+
+
 @pytest.mark.parametrize("passes_bind", [True, False])
 def test_the_turn_is_always_with_somebody_who_is_in_and_may_beat(passes_bind: bool) -> None:
     """R18 and R34 of the complaints: never an eliminated player, and never nobody."""

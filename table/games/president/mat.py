@@ -1,0 +1,79 @@
+"""What a card in a zone of the mat means in President."""
+
+from __future__ import annotations
+
+from table.cards import Card
+from table.events import Event, Pass, Play, TakeBack
+from table.game import Doubt, Wonder
+from table.games.climbing import copies_left
+from table.games.president.state import State
+from table.reports import Gone, Laid, Pressed, Report
+from table.seats import Nobody, Who
+
+PILE = "pile"
+
+
+def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
+    """What the senses' report means; see `table.game.Game.testify`."""
+    match report:
+        case Laid(zone=zone) if zone == PILE and not state.is_over:
+            return _laid_on_the_pile(state, report)
+        case Pressed(button="pass", who=who) if not isinstance(who, Nobody):
+            return (Pass(who=who, when=report.when),)
+        case Gone() | Laid() | Pressed():
+            return ()
+
+
+def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    taken = _taken_back(state, laid)
+    rest = laid.cards[1:] if taken else laid.cards
+    who = _layer(state, laid.who)
+    if taken and not rest:
+        return taken
+    if laid.moved_only and not taken:
+        return _again(state, laid, who)
+    if isinstance(laid.who, Nobody) and _lies_there_already(state, rest):
+        return taken
+    if None in rest:
+        return () if isinstance(who, Nobody) else Doubt(about=Wonder.WHICH_CARD, seat=who)
+    cards = tuple(card for card in rest if card is not None)
+    return (*taken, Play(who=who, when=laid.when, cards=cards)) if cards else taken
+
+
+def _layer(state: State, who: Who) -> Who:
+    """Where no arm was seen it is taken to be the player in turn: the benefit of the doubt."""
+    if isinstance(who, Nobody):
+        return state.turn or Nobody.UNKNOWN
+    return who
+
+
+def _lies_there_already(state: State, seen: tuple[Card | None, ...]) -> bool:
+    """No arm was seen: the top card, or what lies wrongly on it, was only lost from sight for a while."""
+    if not seen:
+        return True
+    lying = state.pile.cards[-len(seen) :] if state.pile else ()
+    return seen == lying or any(seen == loose.cards[-len(seen) :] for loose in state.loose)
+
+
+def _taken_back(state: State, laid: Laid) -> tuple[Event, ...]:
+    """The card under wrongly laid ones, or under the last play, is seen again: those were taken back."""
+    seen = laid.cards[0] if laid.cards else None
+    if seen is None:
+        return ()
+    wrong = [(loose.seat, loose.cards) for loose in state.loose if loose.seat is not None]
+    if wrong and seen == state.top:
+        return tuple(TakeBack(who=seat, when=laid.when, cards=cards) for seat, cards in wrong)
+    last = state.last_play
+    if last is not None and last.seat == laid.who and last.after == state.trick and seen == last.before.top:
+        return (TakeBack(who=last.seat, when=laid.when, cards=last.cards),)
+    return ()
+
+
+def _again(state: State, laid: Laid, who: Who) -> tuple[Event, ...] | Doubt:
+    """The same face lies elsewhere than before: it was nudged, unless there can be an equal card."""
+    card = laid.cards[-1] if laid.cards else None
+    lies_wrongly = any(card in loose.cards for loose in state.loose)
+    if card is None or lies_wrongly or isinstance(laid.who, Nobody) or isinstance(who, Nobody):
+        return ()
+    has_equal = copies_left(card, state.seen, decks=state.setup.decks, jokers=state.setup.jokers) > 0
+    return Doubt(about=Wonder.SAME_AGAIN, seat=who, card=card) if has_equal else ()
