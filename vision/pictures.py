@@ -19,7 +19,7 @@ SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff",
 """What counts as a picture when a folder is given."""
 
 ENOUGH_PX = 2048
-"""Nothing that reads cards looks at more pixels to a side: a JPEG of twice that or more is made smaller as it is read."""
+"""Nothing that reads cards looks at more pixels to a side: a JPEG of twice that or more is made smaller in decoding."""
 
 MOST_PIXELS = 120_000_000
 """What has more and cannot be decoded at a smaller size is refused: decoding takes 3 to 6 bytes a pixel."""
