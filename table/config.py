@@ -63,6 +63,8 @@ class CameraConfig:
     """Pixels of a frame. Half of the HQ camera's sensor: larger frames are slower and no card is read better."""
     settle_ms: int = 400
     """How long a card must lie still before it counts. Its time then is still that of the first frame it lay there."""
+    profile: str | None = None
+    """The pack that is played with, as `cardtable learn-deck` knows it: a name, or the absolute path of its file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,10 @@ class Config:
     def house_rules(self, game: str) -> Mapping[str, str]:
         """The options set for this game; none if it has no section."""
         return self.games.get(game, _nothing())
+
+    def with_profile(self, profile: str) -> Config:
+        """The same table with this pack of cards."""
+        return replace(self, camera=replace(self.camera, profile=profile))
 
     def with_preset(self, preset: str) -> Config:
         """The same table with the house rules of that name for the game it plays; options set besides them stay."""
@@ -164,6 +170,7 @@ def _camera(section: _Section) -> CameraConfig:
     default = CameraConfig()
     section.know(default)
     source = section.text("source", default.source)
+    profile = section.text("profile", "")
     is_path = source != "picamera2" and not source.startswith("device:")
     if source.startswith("device:") and not re.fullmatch(r"device:(\d+|/\S+)", source):
         raise section.wrong("source", "names a device by its number or path, as in 'device:0'", source)
@@ -172,6 +179,7 @@ def _camera(section: _Section) -> CameraConfig:
         width=section.whole("width", default.width, range(320, 8001)),
         height=section.whole("height", default.height, range(240, 8001)),
         settle_ms=section.whole("settle_ms", default.settle_ms, range(50, 5001)),
+        profile=section.absolute(profile) if profile.endswith(".npz") else profile or None,
     )
 
 

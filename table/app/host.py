@@ -40,7 +40,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class SenseLost:
-    """One of the senses (`camera`, `buttons`) does not work since now; an empty message: it works again."""
+    """One of the senses (`camera`, `buttons`, `deck`) does not work since now; an empty message: it works again."""
 
     name: str
     message: str
@@ -153,7 +153,8 @@ class Host:
         lost = dict(self._lost)
         if self.desk.sight_lost:
             lost["camera"] = self.desk.sight_lost
-        return tuple(_lamp(name, lost.get(name, "")) for name in ("camera", "buttons", "log"))
+        names = ("camera", "buttons", "log", *(("deck",) if lost.get("deck") else ()))
+        return tuple(_lamp(name, lost.get(name, "")) for name in names)
 
     def _ask_later(self, deed: Callable[[Host], Any]) -> Future[Any]:
         answer: Future[Any] = Future()

@@ -17,6 +17,7 @@ from firmware.edges import Edge
 from firmware.panel import Panel
 from firmware.pins import PinsMissing, open_pins
 from firmware.wiring import Wiring
+from table.app.decks import DeckGuard, load_profile
 from table.app.eyes import Eyes, Looker
 from table.app.host import Host, SenseLost
 from table.app.notify import tell_systemd, watchdog_s
@@ -35,6 +36,7 @@ from vision.capture import CaptureDevice, VideoFile
 from vision.frames import Camera, PictureFolder
 from vision.mat import Mat, load_mat
 from vision.picam import PicameraCamera, PicamSettings
+from vision.profile import Profile
 from vision.reader import Reader
 from vision.watch import Watch
 from vision.zonewatch import Patience
@@ -110,6 +112,7 @@ class Table:
         self._stopping = threading.Event()
         self.config = config
         mat = load_mat(config.table.mat)
+        profile = load_profile(config.camera.profile) if config.camera.profile else None
         require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
             ledger = opened.enter_context(Ledger(ledger_path(config)))
@@ -117,7 +120,8 @@ class Table:
             self.server: Server = open_server(create_app(self.host.board), config.web.host, config.web.port)
             opened.callback(self.server.close)
             self._panel = self._open_panel(opened)
-            self._eyes = Eyes(lambda: open_source(config), lambda: _watch(mat, config), self.host.put)
+            put = self.host.put
+            self._eyes = Eyes(lambda: open_source(config), lambda: _watch(mat, config, profile, put), put)
             self._opened = opened.pop_all()
         self.host.listen(self._light)
 
@@ -195,5 +199,7 @@ def press_filter(put: Callable[[Edge], None]) -> Callable[[Edge], None]:
     return hand_on
 
 
-def _watch(mat: Mat, config: Config) -> Looker:
-    return Watch(mat, Reader.load(), patience=Patience(settle_ms=config.camera.settle_ms))
+def _watch(mat: Mat, config: Config, profile: Profile | None, tell: Callable[[SenseLost], None]) -> Looker:
+    reader = Reader.load(profile)
+    watch = Watch(mat, reader, patience=Patience(settle_ms=config.camera.settle_ms))
+    return watch if reader.deck is None else DeckGuard(watch, reader.deck, tell)

@@ -26,7 +26,9 @@ def open_pictures(source: Path) -> Camera:
     return PictureFolder(source) if source.is_dir() else VideoFile(source)
 
 
-def referee_pictures(camera: Camera, header: Header, mat: Mat, seating: Seating, ledger: Ledger) -> Desk:
+def referee_pictures(
+    camera: Camera, header: Header, mat: Mat, seating: Seating, ledger: Ledger, reader: Reader | None = None
+) -> Desk:
     """Hears all that the pictures show, and gives the desk with its game at the end.
 
     Each picture of a folder shows the pile, one movement later than the one before; a film shows the whole *mat*.
@@ -35,13 +37,12 @@ def referee_pictures(camera: Camera, header: Header, mat: Mat, seating: Seating,
     game = find_game(header.game)
     game.open(header)
     desk = Desk(game, ledger, open_game(ledger, header, NOTES), seating, now_ns=0)
-    for report in _reports(camera, mat):
+    for report in _reports(camera, mat, reader or Reader.load()):
         desk.see(report)
     return desk
 
 
-def _reports(camera: Camera, mat: Mat) -> Iterator[VisionReport]:
-    reader = Reader.load()
+def _reports(camera: Camera, mat: Mat, reader: Reader) -> Iterator[VisionReport]:
     watch = PictureWatch(reader) if isinstance(camera, PictureFolder) else Watch(mat, reader)
     while not camera.ended:
         frame = camera.next_frame(1.0)

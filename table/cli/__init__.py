@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from table.cli import demo, judge, mat, read, rules, run
+from table.cli import demo, judge, learn_deck, mat, read, rules, run
 
-COMMANDS = (demo, run, judge, rules, read, mat)
+COMMANDS = (demo, run, judge, rules, read, learn_deck, mat)
 
 MISUSED = 2
 """Exit status when what was given cannot be used."""

@@ -14,6 +14,7 @@ from vision.frames import SourceError
 from vision.markers import MarkersUnavailable
 from vision.mat import MatError
 from vision.network import WeightsError
+from vision.profile import ProfileError
 from web.server import ListenError
 
 FOR_PEOPLE = (
@@ -24,6 +25,7 @@ FOR_PEOPLE = (
     MatError,
     OptionError,
     PresetError,
+    ProfileError,
     RecordError,
     SourceError,
     UnknownGameError,

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from table.cli.packs import Packs
     from vision.pictures import Opened, Picture
-    from vision.reader import Reader
     from vision.sightings import Sighting
 
 MISUSED = 2
@@ -43,6 +43,8 @@ class Reading:
     sightings: tuple[Sighting, ...]
     """The same in the file's own pixels: a very large picture is read smaller."""
     ms: float
+    pack: str
+    """The profile that was read with; empty: none."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -56,24 +58,35 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         type=Path,
         help="draw what was read onto the picture; with several pictures FILE-1.jpg, FILE-2.jpg and so on",
     )
+    parser.add_argument(
+        "--profile",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a pack that was learnt (see `learn-deck`); may be repeated: the one that fits a picture is used",
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Reads every picture that can be read. Status 2 if one of them cannot, or the reader has no weights."""
+    from table.cli.packs import Packs
     from vision.network import WeightsError
-    from vision.reader import Reader
+    from vision.profile import ProfileError
 
     if chosen.show is not None and (problem := _show_problem(chosen.show, chosen.images)):
         return _misused(problem)
     try:
-        reader = Reader.load()
-    except WeightsError as problem_with_weights:
-        return _misused(str(problem_with_weights))
-    return read_all(chosen, reader)
+        packs = Packs.load(chosen.profile)
+    except (WeightsError, ProfileError) as unusable:
+        return _misused(str(unusable))
+    status = read_all(chosen, packs)
+    for complaint in packs.complaints():
+        print(complaint, file=sys.stderr)
+    return status
 
 
-def read_all(chosen: argparse.Namespace, reader: Reader) -> int:
+def read_all(chosen: argparse.Namespace, packs: Packs) -> int:
     """Reads the pictures one after the other and prints what each shows; gives the exit status."""
     from table.cli.progress import Progress
     from vision.pictures import PictureError, open_picture
@@ -88,7 +101,7 @@ def read_all(chosen: argparse.Namespace, reader: Reader) -> int:
             progress.clear()
             status = _misused(str(unreadable))
         else:
-            reading = _read(reader, image, opened)
+            reading = _read(packs, image, opened)
             progress.clear()
             print(_as_json(reading) if chosen.json else _for_people(reading))
             if chosen.show is not None:
@@ -117,11 +130,13 @@ def _images(named: Sequence[str]) -> tuple[list[str], list[str]]:
     return images, problems
 
 
-def _read(reader: Reader, image: str, opened: Opened) -> Reading:
+def _read(packs: Packs, image: str, opened: Opened) -> Reading:
+    reader = packs.reader_for(opened.pixels)
     began = time.perf_counter()
     seen = reader.read(opened.pixels)
     ms = 1000 * (time.perf_counter() - began)
-    return Reading(image, seen, tuple(_in_file(sighting, opened) for sighting in seen), ms)
+    pack = reader.deck.profile.name if reader.deck is not None else ""
+    return Reading(image, seen, tuple(_in_file(sighting, opened) for sighting in seen), ms, pack)
 
 
 def _in_file(sighting: Sighting, opened: Opened) -> Sighting:
@@ -173,7 +188,8 @@ def _as_json(reading: Reading) -> str:
 
 def _for_people(reading: Reading) -> str:
     number = len(reading.sightings)
-    lines = [f"{reading.image}: {number or 'no'} card{'' if number == 1 else 's'} ({reading.ms:.0f} ms)"]
+    pack = f", pack {reading.pack}" if reading.pack else ""
+    lines = [f"{reading.image}: {number or 'no'} card{'' if number == 1 else 's'} ({reading.ms:.0f} ms{pack})"]
     for sighting in reading.sightings:
         x, y = (sum(point[axis] for point in sighting.quad) / 4 for axis in (0, 1))
         said = f"{sighting.confidence:.3f}" if sighting.label else f"not read: {sighting.doubt or UNSURE}"

@@ -26,6 +26,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--config", metavar="FILE", type=Path, help="settings (default: table.toml here or in /etc)")
     parser.add_argument("--source", metavar="PATH", type=Path, help="a folder of pictures, in name order, or a film")
     parser.add_argument("--preset", metavar="NAME", help="house rules that go together; see `cardtable rules GAME`")
+    parser.add_argument("--profile", metavar="NAME", help="the pack played with; see `cardtable learn-deck`")
     group = parser.add_argument_group("with --source")
     group.add_argument("--game", default="vvvand8", help="which game is played (default: vvvand8)")
     group.add_argument("--seats", metavar="A,B,C", help="the players, clockwise")
@@ -59,6 +60,8 @@ def run_live(chosen: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
     path = chosen.config or next((path for path in SETTINGS if path.exists()), None)
     config = load_config(path) if path else default_config()
+    if chosen.profile:
+        config = config.with_profile(chosen.profile)
     table = Table(config.with_preset(chosen.preset) if chosen.preset else config)
     desk = table.host.desk
     preset = table.config.house_rules(desk.game.name).get("preset")
@@ -71,19 +74,22 @@ def run_live(chosen: argparse.Namespace) -> int:
 
 def run_on_pictures(chosen: argparse.Namespace) -> int:
     """Judges pictures of a table and prints what `judge` prints."""
+    from table.app.decks import load_profile, wrong_deck
     from table.app.pictures import open_pictures, referee_pictures
     from table.app.seating import seating_round
     from table.cli.judge import print_rulings
     from table.cli.problems import ArgumentsError
     from table.ledger import Ledger
     from vision.mat import load_mat
+    from vision.reader import Reader
 
     if not chosen.seats:
         raise ArgumentsError("name the players, clockwise: --seats Anna,Bo,Cia --dealer Anna")
     header, mat = _header(chosen), load_mat(MAT)
+    reader = Reader.load(load_profile(chosen.profile) if chosen.profile else None)
     camera = open_pictures(chosen.source)
     with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "run.sqlite") as ledger:
-        desk = referee_pictures(camera, header, mat, seating_round(header.seats, mat), ledger)
+        desk = referee_pictures(camera, header, mat, seating_round(header.seats, mat), ledger, reader)
         record = "\n".join(ledger.lines(desk.number)) + "\n"
     if chosen.record:
         write_record(chosen.record, record)
@@ -91,6 +97,8 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
     for question in desk.questions:
         said = f"what {question.doubt.seat} laid could not be read; that and what followed is left out"
         print(f"cardtable run: {said}", file=sys.stderr)
+    if reader.deck is not None and reader.deck.is_wrong:
+        print(f"cardtable run: {wrong_deck(reader.deck)}", file=sys.stderr)
     return 0
 
 
