@@ -49,8 +49,11 @@ FEWEST_CARDS = 4
 LAST_CARDS = 12
 """Of so many different cards it is remembered how well they fit; older ones may be of the pack before."""
 
-LESS_THAN_USUAL = 0.02
-"""So much worse than all but the worst quarter of a pack's own cards those of another pack fit on average."""
+LESS_THAN_USUAL = 0.14
+"""So much worse than a pack's own cards usually do those of another fit on average: blur and bad light take less."""
+
+STRANGE, STRANGE_SHARE, FEWEST_STRANGE = 0.25, 0.2, 3
+"""Or so much worse do that share of the cards fit, and so many: packs may differ in the letters of the courts only."""
 
 Correlations = npt.NDArray[np.float64]
 """-1 to 1."""
@@ -221,7 +224,11 @@ class KnownDeck:
 
 def is_other_deck(profile: Profile, fits: Sequence[float]) -> bool:
     """Whether the last different cards seen are of another pack; *fits*: of each with its own face in the profile."""
-    return len(fits) >= FEWEST_CARDS and statistics.fmean(fits) < profile.usual_fit - LESS_THAN_USUAL
+    if len(fits) < FEWEST_CARDS:
+        return False
+    strange = sum(fit < profile.usual_fit - STRANGE for fit in fits)
+    is_strange = strange >= max(FEWEST_STRANGE, STRANGE_SHARE * len(fits))
+    return is_strange or statistics.fmean(fits) < profile.usual_fit - LESS_THAN_USUAL
 
 
 def closest(profiles: Sequence[Profile], cards: Sequence[tuple[str, Patches]]) -> Profile:

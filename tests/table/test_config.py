@@ -190,3 +190,10 @@ def test_every_line_of_the_example_that_is_commented_out_would_be_taken(file: Pa
     assert config.table.dealer == "North"
     assert config.table.ledger == Path("/srv/cards/evenings.sqlite")
     assert config.house_rules("vvvand8") == {"coffee_break": "true"}
+
+
+def test_the_pack_is_a_name_or_a_file_beside_the_settings(file: Path) -> None:
+    assert default_config().camera.profile is None
+    assert loaded(file, '[camera]\nprofile = "red"').camera.profile == "red"
+    assert loaded(file, '[camera]\nprofile = "red.npz"').camera.profile == str(file.parent / "red.npz")
+    assert loaded(file, '[camera]\nprofile = "red"').with_profile("blue").camera.profile == "blue"

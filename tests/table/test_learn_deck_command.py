@@ -17,6 +17,7 @@ from table.twin.faces import Deck, design
 from tests.vision.decks import profile_of
 from tests.vision.printed import Laid
 from tests.vision.printed import table as laid_out
+from tests.vision.sheets import sheet
 from vision.deck import LABELS
 from vision.frames import Frame
 from vision.profile import KnownDeck, ProfileError
@@ -142,3 +143,23 @@ def test_the_table_is_told_once_when_another_pack_lies_there_and_when_no_more() 
     assert [item.name for item in told] == ["deck", "deck"]
     assert "wrong deck profile: the cards on the table do not look like those of 'plain'" in told[0].message
     assert told[1].message == ""
+
+
+def test_of_two_packs_the_one_that_lies_there_is_used(tmp_path: Path, capsys: Printed) -> None:
+    labels = ("7H", "KS", "QD", "JC", "QH", "AS")
+    packs = {name: Deck(design(name), px_per_mm=4.0) for name in ("plain", "swedish")}
+    for name, pack in packs.items():
+        profile_of(pack, labels, np.random.default_rng(2)).save(profile_path(name))
+        cv2.imwrite(str(tmp_path / f"{name}.png"), sheet(labels, deck=pack))
+    images = [str(tmp_path / f"{name}.png") for name in packs]
+    assert main(["read", *images, "--profile", "plain", "--profile", "swedish"]) == 0
+    said = [line for line in capsys.readouterr().out.splitlines() if ".png" in line]
+    assert [line.rsplit(", pack ")[1] for line in said] == ["plain)", "swedish)"]
+
+
+def test_another_pack_than_the_profiles_is_reported(tmp_path: Path, capsys: Printed) -> None:
+    labels = ("7H", "KS", "QD", "JC", "QH", "AS")
+    profile_of(Deck(design("swedish"), px_per_mm=4.0), labels, np.random.default_rng(2)).save(profile_path("old"))
+    cv2.imwrite(str(tmp_path / "cards.png"), sheet(labels, deck=Deck(design("large"), px_per_mm=4.0)))
+    assert main(["read", str(tmp_path / "cards.png"), "--profile", "old"]) == 0
+    assert "wrong deck profile: the cards on the table do not look like those of 'swedish'" in capsys.readouterr().err

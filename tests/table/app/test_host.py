@@ -170,3 +170,16 @@ def test_only_pictures_that_the_screens_show_are_given_out(working: Host) -> Non
     """Those of earlier plays would tell the older cards of the pile."""
     working.desk.pictures["g1-4"] = b"an earlier play"
     assert working.board.picture("g1-4") is None
+
+
+def test_another_pack_than_expected_is_said_only_while_it_lies_there(ledger: Ledger) -> None:
+    host = host_of(ledger)
+    assert len(host.board.latest().view.senses) == 3
+    host.put(SenseLost("deck", "wrong deck profile."))
+    host.work(0)
+    lamp = host.board.latest().view.senses[3]
+    assert not lamp.well
+    assert lamp.message.en == "These are other cards: wrong deck profile."
+    host.put(SenseLost("deck", ""))
+    host.work(0)
+    assert len(host.board.latest().view.senses) == 3
