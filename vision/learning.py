@@ -21,6 +21,9 @@ SURE = 0.97
 LIKELY_INDEX = 0.5
 """From this presence on an index of a card whose name was told is learnt though it could not be read."""
 
+SAME_INDEX = 0.8
+"""The two indices of one card correlate so at least."""
+
 ALIKE = 0.93
 """Patches of one face that correlate so are kept as one, their mean."""
 
@@ -78,7 +81,17 @@ def shown_as(reader: Reader, picture: Picture, label: str) -> Shown:
     found = [index for index in reader.indices(small) if index.presence >= LIKELY_INDEX]
     if not found:
         raise Misnamed(f"no index of {label} can be found")
-    return Shown(label, tuple(cut_patch(small, index.pose) for index in found))
+    return Shown(label, _most_alike([cut_patch(small, index.pose) for index in found], label))
+
+
+def _most_alike(patches: Sequence[Patches], label: str) -> tuple[Patches, ...]:
+    """Of what may be the indices of one card the two that look most alike. Raises Misnamed if none do."""
+    if len(patches) == 1:
+        return tuple(patches)
+    like, one, other = max((likeness(patches[n], patches[m]), n, m) for n in range(len(patches)) for m in range(n))
+    if like < SAME_INDEX:
+        raise Misnamed(f"what may be the indices of {label} do not look alike")
+    return patches[one], patches[other]
 
 
 def look_alike(one: Shown, other: Shown) -> bool:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.corners import Patches
 from vision.deck import JOKER, RANKS, SUITS
+from vision.poses import Patches
 
 RANK_CLASSES = (*RANKS, JOKER, "")
 SUIT_CLASSES = (*SUITS, "")
@@ -34,15 +34,7 @@ class IndexNetwork:
     @classmethod
     def load(cls, weights: Path = WEIGHTS) -> IndexNetwork:
         """Raises WeightsError if the file is missing or no network that OpenCV understands."""
-        if not weights.is_file():
-            raise WeightsError(f"{weights}: the card reader's weights are missing; install cardtable again")
-        try:
-            net = cv2.dnn.readNetFromONNX(str(weights))
-        except cv2.error as error:
-            raise WeightsError(
-                f"{weights}: OpenCV {cv2.__version__} cannot load it ({error}); install cardtable again"
-            ) from None
-        return cls(net)
+        return cls(loaded(weights))
 
     def classify(self, patches: Patches) -> tuple[Shares, Shares]:
         """How sure each patch's rank (RANK_CLASSES) and suit (SUIT_CLASSES) are."""
@@ -50,6 +42,18 @@ class IndexNetwork:
         self._net.setInput(blob)
         answers = np.asarray(self._net.forward(), np.float32).reshape(len(patches), -1)
         return _softmax(answers[:, : len(RANK_CLASSES)]), _softmax(answers[:, len(RANK_CLASSES) :])
+
+
+def loaded(weights: Path) -> cv2.dnn.Net:
+    """A network out of its file. Raises WeightsError."""
+    if not weights.is_file():
+        raise WeightsError(f"{weights}: the card reader's weights are missing; install cardtable again")
+    try:
+        return cv2.dnn.readNetFromONNX(str(weights))
+    except cv2.error as error:
+        raise WeightsError(
+            f"{weights}: OpenCV {cv2.__version__} cannot load it ({error}); install cardtable again"
+        ) from None
 
 
 def _softmax(values: Shares) -> Shares:

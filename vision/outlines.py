@@ -1,13 +1,13 @@
-"""Finds outlines of cards that lie free or uppermost: bright, four straight sides, about 5 to 7.
+"""Finds outlines of cards that lie free: bright, four straight sides, about 5 to 7.
 
-Everything that might be a card is proposed, a card's inner frame and a sheet of paper too; whether an index
-stands in the corners decides later. Several ways to part cards from the table run side by side, because each
-fails on some table: levels of brightness (glare, wood), whiteness (coloured cloth), edges (white tables, piles).
+Everything that might be a card is proposed, a sheet of paper too. Several ways to part cards from the table run side
+by side, because each fails on some table: levels of brightness (glare, wood), whiteness (coloured cloth), edges (white
+tables).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -15,9 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.pictures import Picture
-from vision.sides import crossing, onto_edges, outlines_from_sides
+from vision.sides import crossing, onto_edges
 from vision.sightings import Quad
-from vision.sized import outlines_of_size
 
 Grey = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
@@ -56,25 +55,6 @@ def find_outlines(picture: Picture) -> tuple[Outline, ...]:
     return _outlines(found, _grey(small), scale)
 
 
-def find_uppermost(picture: Picture, known: Sequence[Quad]) -> tuple[Outline, ...]:
-    """Outlines of cards on cards: looked for in what is white and not covered by the cards *known* already."""
-    small, scale = _small(picture)
-    grey = _grey(small)
-    found: list[tuple[float, Points]] = []
-    for left, top, right, bottom in _white_boxes(small, [np.array(quad, np.float32) * scale for quad in known]):
-        for seen, corners in outlines_from_sides(np.ascontiguousarray(grey[top:bottom, left:right])):
-            if has_shape_of_a_card(corners):
-                found.append((seen, corners + np.array((left, top), np.float32)))
-    return _outlines(found, grey, scale)
-
-
-def find_sized(picture: Picture, card_px: tuple[float, float]) -> tuple[Outline, ...]:
-    """Outlines of cards that are so large (shorter and longer side in px), free or uppermost, the likeliest first."""
-    small, scale = _small(picture)
-    grey = _grey(small)
-    return _outlines(outlines_of_size(grey, (card_px[0] * scale, card_px[1] * scale)), grey, scale)
-
-
 def _small(picture: Picture) -> tuple[Picture, float]:
     scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
     if scale == 1:
@@ -84,19 +64,6 @@ def _small(picture: Picture) -> tuple[Picture, float]:
 
 def _grey(picture: Picture) -> Grey:
     return np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _white_boxes(picture: Picture, known: Sequence[Points]) -> Iterator[tuple[int, int, int, int]]:
-    """Left, top, right, bottom around each white area that is large enough for a card, with a little margin."""
-    whiteness = np.asarray(cv2.GaussianBlur(picture, (5, 5), 0).min(axis=2), np.uint8)
-    _, white = cv2.threshold(whiteness, 0, 255, cv2.THRESH_OTSU)
-    for corners in known:
-        middle = corners.mean(axis=0)
-        cv2.fillConvexPoly(white, np.round(middle + 1.06 * (corners - middle)).astype(np.int32), 0)
-    _, _, areas, _ = cv2.connectedComponentsWithStats(white)
-    for x, y, width, height, area in areas[1:].tolist():
-        if min(width, height) >= SMALLEST_SIDE and area > 0.5 * SMALLEST_SIDE**2 * CARD_ASPECTS[0]:
-            yield max(0, x - 8), max(0, y - 8), x + width + 8, y + height + 8
 
 
 def _outlines(found: list[tuple[float, Points]], grey: Grey, scale: float) -> tuple[Outline, ...]:

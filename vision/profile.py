@@ -34,7 +34,7 @@ SIZES = (0.94, 1.0, 1.06)
 WEIGHT = 24.0
 """Log-odds of one rank or suit against another for a difference of 1 between their correlations."""
 
-FITS, FITS_WELL = 0.6, 0.85
+FITS, FITS_WELL = 0.78, 0.93
 """Correlation up to which a profile has no opinion on a patch, and from which on it has its full weight."""
 
 NOT_LEARNT = 0.75
@@ -148,13 +148,15 @@ class Profile:
         as it is.
         """
         ranks, suits, joker = self.fits(patch)
+        of_ranks = WEIGHT * self._ranks.trust(ranks) * (ranks - ranks.max())
+        of_suits = WEIGHT * self._suits.trust(suits) * (suits - suits.max())
+        faces = (of_suits[:, None] + of_ranks[None]).ravel()
+        trust = min(self._ranks.trust(ranks), self._suits.trust(suits))
         best = float(ranks.max() + suits.max()) / 2
-        trust = float(np.clip((best - FITS) / (FITS_WELL - FITS), 0, 1))
-        faces = (suits[:, None] + ranks[None]).ravel()
         said = evidence.copy()
-        said[:-1] *= np.exp(trust * WEIGHT * np.minimum(np.append(faces, 2 * joker) - 2 * best, 0.0))
+        said[:-1] *= np.exp(np.append(faces, trust * WEIGHT * min(0.0, 2 * (joker - best))))
         # What looks so much like one of the faces is an index.
-        said[-1] *= np.exp(-trust * WEIGHT * max(0.0, best - FITS_WELL))
+        said[-1] *= np.exp(-trust * WEIGHT * max(0.0, best - FITS))
         return np.asarray(said / max(float(said.sum()), 1e-12))
 
     def looks_like(self, label: str) -> str:
@@ -182,6 +184,10 @@ class _Part:
         looks = [[windows for one, windows in learnt if one == name] for name in names]
         self._is_learnt = np.array([bool(of_one) for of_one in looks])
         self._bank = np.stack([_mean(of_one) for of_one in looks if of_one]) if learnt else None
+
+    def trust(self, fits: Correlations) -> float:
+        """How much an opinion on what correlates so counts, 0 to 1: nothing, if it resembles nothing learnt."""
+        return float(np.clip((fits[self._is_learnt].max(initial=-1.0) - FITS) / (FITS_WELL - FITS), 0, 1))
 
     def fits(self, windows: _Windows) -> Correlations:
         fits = np.full(len(self._is_learnt), NOT_LEARNT)

@@ -1,111 +1,189 @@
-"""Reads the cards in one picture: outlines, their corners, what the network says of each corner, one verdict a card."""
+"""Reads the cards in one picture: finds indices, reads each, joins those of one card, one verdict a card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.corners import ENDS, Patches, cut_corners
-from vision.deck import LABELS, RANKS, SUITS
-from vision.doubts import doubt_of, looks_like_a_card
+from vision.aligner import Aligner
+from vision.borders import covered_by, onto_borders
+from vision.deck import JOKER, LABELS, RANKS, SUITS
+from vision.doubts import doubt_of
+from vision.finder import Found, IndexFinder, once_each
+from vision.joining import Evidence, Group, Index, joined, read_once
 from vision.network import IndexNetwork, Shares
-from vision.outlines import Outline, find_outlines, find_sized, find_uppermost
+from vision.papers import find_papers
 from vision.pictures import Picture
+from vision.poses import Pose, cut_patch, rotated
+from vision.profile import KnownDeck, Profile
 from vision.sightings import Quad, Sighting
 
 SURE = 0.9
 """A card is named from this confidence on."""
 
-INDEX_IS_SEEN = (0.93, 0.15)
-"""How often a card's corner shows an index: almost always left, now and then (four-corner packs) right."""
+LARGEST_SIDE = 2048
+"""Pixels. What is larger is made smaller first; a card that is read then has a width of 60 px and more."""
 
-OUTLINE_SIZES = (0.975, 1.025)
-"""How much outlines may be off. What is read must hold for all of these sizes together."""
+SMALLEST_LEVEL = 48
+"""The picture is looked at in halves until its shorter side would be smaller than this, px."""
 
-HOPEFUL = 0.05
-"""An outline is looked at further from this share of an index in a left corner on."""
+LARGE_LEVEL, LARGE_INDEX = 700_000, 34.0
+"""A level of more pixels than this is left out where every index surely found is higher than this, px."""
 
-NO_CARD = 0.5
-"""Share of outlines that are no card: inner frames, paper, two cards as one."""
+SURELY_FOUND = 0.6
+"""Presence."""
 
-STRAY_INDEX = 0.002
-"""How often a corner of what is no card looks like a given index."""
-
-MOST_OUTLINES = 48
+MOST_FINDS = 96
 """More are not looked at: a picture so full is no table."""
 
-SQUARISH = 1.25
-"""Below this aspect either pair of sides may be the shorter one."""
+LOOKS = ((1.0, 0.0), (1.1, 0.06), (0.92, -0.06))
+"""How an index that may be one is cut: sizes, and turns in radians. What is read must hold for all together."""
 
-Evidence = npt.NDArray[np.float64]
+HOPELESS = 0.97
+"""So surely no index, and the other looks are not taken."""
+
+NO_INDEX = 0.6
+"""So surely none after all looks, a find is dropped."""
+
+INDEX_IS_SEEN = 0.98
+"""How often an index that stands there is read as one."""
+
+NO_CARD = 0.1
+"""Share of finds that are no card."""
+
+STRAY_INDEX = 0.002
+"""How often what is no index looks like a given one."""
+
+JOKER_FOUND = 0.6
+"""From this presence on an index is taken for a joker's."""
+
+LIKELY_INDEX = 0.5
+"""From this presence on, what cannot be read is still told of."""
+
+SAME_PLACE = 0.25
+"""Share of the smaller one that two cards have in common from which what cannot be read is no card of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """An outline and what its corners say."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """A card and how it was read."""
 
-    outline: Outline
+    group: Group
     label: str
     confidence: float
-    index_share: float
-    """How surely any corner shows an index, whichever."""
+    quad: Quad
+    is_whole: bool
 
 
 class Reader:
     """Reads pictures. Load it once; it is for one thread. The same picture gives the same sightings."""
 
-    def __init__(self, network: IndexNetwork) -> None:
-        self._network = network
+    def __init__(
+        self, finder: IndexFinder, aligner: Aligner, network: IndexNetwork, profile: Profile | None = None
+    ) -> None:
+        self._finder, self._aligner, self._network = finder, aligner, network
+        self.deck = None if profile is None else KnownDeck(profile)
+        """The pack that is expected on the table, and how well the cards seen lately fit it."""
 
     @classmethod
-    def load(cls) -> Reader:
+    def load(cls, profile: Profile | None = None) -> Reader:
         """A reader with the weights that come with the project. Raises vision.network.WeightsError."""
-        return cls(IndexNetwork.load())
+        return cls(IndexFinder.load(), Aligner.load(), IndexNetwork.load(), profile)
 
-    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
+    def read(self, picture: Picture) -> tuple[Sighting, ...]:
         """Every card seen in *picture* (height x width x 3, BGR), the surest first.
 
         A card that cannot be read surely has no label and a doubt; a table without cards gives nothing.
-        *card_px*: the shorter and the longer side of the deck's cards where they are known. A pile is then read
-        better and quicker; if no card of that size can be read, cards of any size are looked for.
         """
-        if card_px is not None:
-            candidates = self._judged(picture, find_sized(picture, card_px))
-            if _named(candidates):
-                return _sightings(candidates, picture)
-        candidates = self._judged(picture, find_outlines(picture))
-        known = [candidate.outline.quad for candidate in _named(candidates)]
-        candidates += self._judged(picture, find_uppermost(picture, known))
-        return _sightings(candidates, picture)
+        smaller = min(1.0, LARGEST_SIDE / max(picture.shape[:2]))
+        if smaller < 1:
+            picture = _resized(picture, smaller)
+        sightings = self._read(picture)
+        return sightings if smaller == 1 else tuple(_larger(sighting, 1 / smaller) for sighting in sightings)
 
-    def _judged(self, picture: Picture, found: Sequence[Outline]) -> list[_Candidate]:
-        outlines = [turned for outline in found[:MOST_OUTLINES] for turned in _ways_round(outline)]
-        if not outlines:
+    def indices(self, picture: Picture) -> list[Index]:
+        """Every index found in a picture of at most LARGEST_SIDE px, and what it says."""
+        found = self._find(picture)
+        if not found:
             return []
-        left = self._shares(
-            np.concatenate([cut_corners(picture, outline.quad, is_right=False) for outline in outlines])
-        )
-        shares = dict(enumerate(left))
-        # Most outlines are no cards: only where an index is in sight a closer look is worth its time.
-        hopeful = [place for place, corners in shares.items() if _index_share(corners) > HOPEFUL]
+        patches = [cut_patch(picture, one.pose) for one in found]
+        evidence = self._said(patches)
+        hopeful = [n for n in range(len(found)) if evidence[n, -1] < HOPELESS]
         if hopeful:
-            looks = np.concatenate([_closer_look(picture, outlines[place].quad) for place in hopeful])
-            closer = self._shares(looks).reshape(len(hopeful), -1, ENDS, len(LABELS) + 1)
-            for place, (*of_left, right) in zip(hopeful, closer, strict=True):
-                shares[place] = np.concatenate((np.mean([shares[place], *of_left], axis=0), right))
-        return [
-            _Candidate(outline, *weigh(shares[place]), _index_share(shares[place]))
-            for place, outline in enumerate(outlines)
+            looks = [cut_patch(picture, _otherwise(found[n].pose, *look)) for n in hopeful for look in LOOKS[1:]]
+            others = self._said(looks).reshape(len(hopeful), len(LOOKS) - 1, -1)
+            for place, n in enumerate(hopeful):
+                evidence[n] = (evidence[n] + others[place].sum(axis=0)) / len(LOOKS)
+                if self.deck is not None:
+                    evidence[n] = self.deck.weighed(patches[n], evidence[n])
+        read = [
+            Index(one.pose, said, one.presence)
+            for one, said in zip(found, evidence, strict=True)
+            if said[-1] < NO_INDEX
         ]
+        return read_once(read)
 
-    def _shares(self, patches: Patches) -> Evidence:
-        """Of each two patches, the ends of a card: outlines x ends x (LABELS and no index)."""
-        shares = label_shares(*self._network.classify(patches))
-        return shares.reshape(-1, ENDS, shares.shape[1])
+    def _find(self, picture: Picture) -> list[Found]:
+        found: list[Found] = []
+        for scale, level in _levels(picture):
+            if level.shape[0] * level.shape[1] > LARGE_LEVEL and _are_all_large(found):
+                break
+            found += [Found(one.pose.scaled(1 / scale), one.presence) for one in self._finder.look(level)]
+        likeliest = once_each(found)[:MOST_FINDS]
+        aligned = self._aligner.aligned(picture, [one.pose for one in likeliest])
+        return once_each([replace(one, pose=pose) for one, pose in zip(likeliest, aligned, strict=True)])
+
+    def _said(self, patches: Sequence[Picture]) -> Evidence:
+        return label_shares(*self._network.classify(np.stack(patches)))
+
+    def _read(self, picture: Picture) -> tuple[Sighting, ...]:
+        groups = [group for group in joined(self.indices(picture)) if _is_likely(group)]
+        quads, borders = onto_borders(picture, [group.pose.quad for group in groups])
+        cards = [
+            _Read(
+                group, *weigh([index.evidence for index in group.indices]), _upright(quad), group.is_both_ends or border
+            )
+            for group, quad, border in zip(groups, quads, borders, strict=True)
+        ]
+        named = _named(cards)
+        on_top = covered_by(picture, [card.quad for card in named], [_middles(card.group) for card in named])
+        sightings = [
+            Sighting(
+                label=card.label,
+                confidence=card.confidence,
+                quad=card.quad,
+                whole=card.is_whole and not covered and _is_inside(card.quad, picture),
+                doubt=None,
+                covered_by=covered,
+            )
+            for card, covered in zip(named, on_top, strict=True)
+        ]
+        unnamed = _unnamed(cards, named)
+        known = [card.quad for card in (*named, *unnamed)]
+        doubtful = [(card.confidence, card.quad, card.is_whole) for card in unnamed]
+        doubtful += [(0.0, quad, True) for quad in find_papers(picture, known)]
+        return (
+            *sightings,
+            *(
+                Sighting(
+                    label=None,
+                    confidence=confidence,
+                    quad=quad,
+                    whole=whole,
+                    doubt=doubt_of(picture, quad, whole=whole),
+                )
+                for confidence, quad, whole in doubtful
+            ),
+        )
+
+
+def _is_likely(group: Group) -> bool:
+    """Whether a card may lie there: it can be read, or its index is surely there."""
+    return group.first.share > 0.5 or group.first.presence >= LIKELY_INDEX
 
 
 def label_shares(ranks: Shares, suits: Shares) -> Evidence:
@@ -116,96 +194,86 @@ def label_shares(ranks: Shares, suits: Shares) -> Evidence:
     return np.concatenate((faces, jokers, nothing), axis=1)
 
 
-def weigh(corners: Evidence) -> tuple[str, float]:
-    """The likeliest label of a card and its probability, by Bayes' rule over the shares of its two or four corners.
+def weigh(indices: Sequence[Evidence]) -> tuple[str, float]:
+    """The likeliest label of a card and its probability, by Bayes' rule over what its indices say.
 
-    Each corner of a card shows the card's index or, with INDEX_IS_SEEN's complement, nothing; each corner of
-    something else shows nothing or, seldom, what looks like an index.
+    An index of a card shows the card's face or, with INDEX_IS_SEEN's complement, nothing; what is no card shows
+    nothing or, seldom, what looks like an index.
     """
-    is_seen = np.array(INDEX_IS_SEEN).repeat(ENDS)[: len(corners), None]
-    index, nothing = corners[:, :-1], corners[:, -1:]
-    of_cards = (is_seen * index + (1 - is_seen) * nothing).prod(axis=0) * (1 - NO_CARD) / len(LABELS)
+    said = np.stack(indices)
+    index, nothing = said[:, :-1], said[:, -1:]
+    of_cards = (INDEX_IS_SEEN * index + (1 - INDEX_IS_SEEN) * nothing).prod(axis=0) * (1 - NO_CARD) / len(LABELS)
     of_no_card = float((nothing + STRAY_INDEX * index.sum(axis=1, keepdims=True)).prod()) * NO_CARD
     best = int(of_cards.argmax())
     return LABELS[best], float(of_cards[best] / (of_cards.sum() + of_no_card))
 
 
-def _closer_look(picture: Picture, quad: Quad) -> Patches:
-    """The left corners as they were if the outline were a little too small or too large, and the right corners."""
-    corners = np.array(quad)
-    middle = corners.mean(axis=0)
-    others = [_quad(middle + size * (corners - middle)) for size in OUTLINE_SIZES]
-    left = [cut_corners(picture, other, is_right=False) for other in others]
-    return np.concatenate((*left, cut_corners(picture, quad, is_right=True)))
+def _levels(picture: Picture) -> list[tuple[float, Picture]]:
+    """The picture in halves of its size, the smallest first, and how large each is."""
+    levels = [(1.0, picture)]
+    while min(levels[-1][1].shape[:2]) >= 2 * SMALLEST_LEVEL:
+        scale, larger = levels[-1]
+        levels.append((scale / 2, _resized(larger, 0.5)))
+    return levels[::-1]
 
 
-def _index_share(corners: Evidence) -> float:
-    """How surely any of the corners shows an index, whichever."""
-    return float(1 - corners[:, -1].min())
+def _are_all_large(found: Sequence[Found]) -> bool:
+    """Whether what was found in the smaller levels leaves nothing for a larger one: cards are about of one size."""
+    heights = [one.pose.height for one in found if one.presence >= SURELY_FOUND]
+    return bool(heights) and min(heights) >= LARGE_INDEX
 
 
-def _ways_round(outline: Outline) -> tuple[Outline, ...]:
-    """The outline, its top the end that is higher up; a squarish one also lying on its side."""
-    corners = np.array(outline.quad)
-    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    if corners[0, 1] + corners[1, 1] > corners[2, 1] + corners[3, 1]:
-        corners = np.roll(corners, 2, axis=0)
-    upright = Outline(_quad(corners), outline.straightness, outline.is_cut)
-    if sides.max() / sides.min() > SQUARISH:
-        return (upright,)
-    return upright, Outline(_quad(np.roll(corners, 1, axis=0)), outline.straightness, outline.is_cut)
+def _resized(picture: Picture, times: float) -> Picture:
+    height, width = (max(1, round(side * times)) for side in picture.shape[:2])
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _quad(corners: npt.NDArray[np.float64]) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return a, b, c, d
+def _otherwise(pose: Pose, size: float, turn: float) -> Pose:
+    return replace(pose, down=rotated(pose.down, turn, size), across=rotated(pose.across, turn))
 
 
-def _sightings(candidates: Sequence[_Candidate], picture: Picture) -> tuple[Sighting, ...]:
-    named = _named(candidates)
-    return tuple(_sighting(candidate, picture) for candidate in (*named, *_unnamed(candidates, named, picture)))
+def _middles(group: Group) -> npt.NDArray[np.float32]:
+    return np.array([index.pose.middle for index in group.indices], np.float32)
 
 
-def _named(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """The sure ones, the surest first; of those that lie on each other only the surest."""
-    named: list[_Candidate] = []
-    for candidate in sorted(candidates, key=lambda candidate: -candidate.confidence):
-        if candidate.confidence >= SURE and not _lies_on_any(candidate, named):
-            named.append(candidate)
-    return named
+def _named(cards: Sequence[_Read]) -> list[_Read]:
+    return sorted((card for card in cards if _is_named(card)), key=lambda card: -card.confidence)
 
 
-def _lies_on_any(candidate: _Candidate, others: list[_Candidate]) -> bool:
-    return any(_share_in_common(candidate.outline.quad, other.outline.quad) > 0.25 for other in others)
+def _is_named(card: _Read) -> bool:
+    """A joker's word is like any other text: it must stand where the finder is sure of an index."""
+    is_there = card.label != JOKER or max(index.presence for index in card.group.indices) >= JOKER_FOUND
+    return card.confidence >= SURE and is_there
+
+
+def _unnamed(cards: Sequence[_Read], named: Sequence[_Read]) -> list[_Read]:
+    """What may be a card but cannot be read, and is not part of another one."""
+    unnamed: list[_Read] = []
+    for card in sorted(cards, key=lambda card: -card.group.first.presence):
+        is_likely = not _is_named(card) and card.group.first.presence >= LIKELY_INDEX
+        if is_likely and not any(_share_in_common(card.quad, other.quad) > SAME_PLACE for other in (*named, *unnamed)):
+            unnamed.append(card)
+    return unnamed
+
+
+def _upright(quad: Quad) -> Quad:
+    """A card is its own upside down: the end that is higher up in the picture comes first."""
+    a, b, c, d = quad
+    return quad if a[1] + b[1] <= c[1] + d[1] else (c, d, a, b)
 
 
 def _share_in_common(one: Quad, other: Quad) -> float:
-    """Area of what two outlines have in common, as a share of the smaller one."""
+    """Area of what two cards have in common, as a share of the smaller one."""
     first, second = np.array(one, np.float32), np.array(other, np.float32)
     common, _ = cv2.intersectConvexConvex(first, second)
     return float(common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second))))
 
 
-def _unnamed(candidates: Sequence[_Candidate], named: Sequence[_Candidate], picture: Picture) -> list[_Candidate]:
-    """What looks like a card but cannot be read: those with an index in sight first, then the larger ones."""
-    unnamed: list[_Candidate] = []
-    for candidate in sorted(candidates, key=lambda one: (one.index_share < 0.5, -_area(one.outline.quad))):
-        is_left = candidate.confidence < SURE and not _lies_on_any(candidate, [*named, *unnamed])
-        if is_left and looks_like_a_card(candidate.outline, picture):
-            unnamed.append(candidate)
-    return unnamed
+def _is_inside(quad: Quad, picture: Picture) -> bool:
+    height, width = picture.shape[:2]
+    return all(1 <= x <= width - 2 and 1 <= y <= height - 2 for x, y in quad)
 
 
-def _area(quad: Quad) -> float:
-    return float(cv2.contourArea(np.array(quad, np.float32)))
-
-
-def _sighting(candidate: _Candidate, picture: Picture) -> Sighting:
-    is_sure = candidate.confidence >= SURE
-    return Sighting(
-        label=candidate.label if is_sure else None,
-        confidence=candidate.confidence,
-        quad=candidate.outline.quad,
-        whole=not candidate.outline.is_cut,
-        doubt=None if is_sure else doubt_of(picture, candidate.outline.quad),
-    )
+def _larger(sighting: Sighting, times: float) -> Sighting:
+    a, b, c, d = (((x + 0.5) * times - 0.5, (y + 0.5) * times - 0.5) for x, y in sighting.quad)
+    return replace(sighting, quad=(a, b, c, d))

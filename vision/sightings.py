@@ -21,7 +21,9 @@ class Sighting:
     whole: bool
     """Whether nothing covers the card."""
     doubt: str | None = None
-    """Why there is no label, in one word (`blur`, `glare`, `covered`, `small`, `unsure`)."""
+    """Why there is no label: `blur`, `glare`, `covered`, `too small` or `unknown deck`."""
+    covered_by: tuple[int, ...] = ()
+    """Which of the cards named in the same picture lie on it, by their places among its sightings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import numpy as np
 from vision.arms import Arms
 from vision.bump import MarkerGuard
 from vision.calibration import Calibration, CalibrationError, Cutout
-from vision.cardsize import CardSize
 from vision.evidence import evidence
 from vision.frames import Frame
 from vision.ground import Ground
@@ -50,9 +49,7 @@ _CARD_MM2 = 4000.0
 class CardReader(Protocol):
     """Finds and reads the cards in a picture (BGR) of some 2 to 3 pixels a millimetre."""
 
-    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
-        """*card_px*: the shorter and the longer side of the cards, where they are known."""
-        ...
+    def read(self, picture: Picture) -> tuple[Sighting, ...]: ...
 
 
 @dataclass(slots=True)
@@ -85,7 +82,6 @@ class Watch:
         self._view: _View | None = None
         self._zones: tuple[ZoneWatch, ...] = ()
         self._arms = Arms([side.name for side in mat.sides])
-        self._card_size = CardSize()
         self._over: list[Reach] = []
         self._now_ns = -1
         self._told_ns, self._watched_ns, self._blind_ns = -SECOND_NS, -1, -_BLIND_EVERY_NS
@@ -217,10 +213,7 @@ class Watch:
             zone.try_later(self._now_ns)
             return None
         cutout = _cut(view.ground.calibration, picture, zone.zone)
-        size = self._card_size.mm
-        card_px = None if size is None else (size[0] * cutout.px_per_mm, size[1] * cutout.px_per_mm)
-        reading = _lying(cutout, self._reader.read(cutout.picture, card_px), zone.zone)
-        self._card_size.learn(reading)
+        reading = _lying(cutout, self._reader.read(cutout.picture), zone.zone)
         seen = view.ground.covered_by([card.quad for card in reading], _AROUND_CARD_MM)
         if motion is not None:
             arm = view.finder.arms_without(motion, seen) & view.ground.zones[zone.zone.name]

@@ -145,7 +145,7 @@ class FrameReader:
     def __init__(self) -> None:
         self.reads = 0
 
-    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
+    def read(self, picture: Picture) -> tuple[Sighting, ...]:
         self.reads += 1
         hsv = np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2HSV), np.uint8)
         found = (

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.printed import CLOTH, WOOD, Colour, Laid, table
-from vision.outlines import Outline, find_outlines, find_uppermost
+from vision.outlines import Outline, find_outlines
 from vision.sightings import Quad
 
 PALE = (205, 210, 214)
@@ -51,17 +51,6 @@ def test_corners_go_clockwise_and_begin_with_a_shorter_side() -> None:
             corners = np.array(outline.quad, np.float32)
             assert cv2.contourArea(corners, oriented=True) > 0  # clockwise where y points down
             assert np.hypot(*(corners[1] - corners[0])) <= np.hypot(*(corners[2] - corners[1]))
-
-
-def test_the_uppermost_of_a_pile_is_found_white_on_white() -> None:
-    pile = [Laid(label="2C", at=(300 + 4 * n, 240 + 5 * n), turn=4.0 * n) for n in range(4)]
-    assert min(off_by(outline, pile[-1]) for outline in find_uppermost(table(*pile), known=())) < 0.04
-
-
-def test_what_lies_under_known_cards_is_not_looked_for_again() -> None:
-    card = Laid(label="2C", at=(320, 240))
-    a, b, c, d = ((float(x), float(y)) for x, y in card.corners)
-    assert find_uppermost(table(card), known=((a, b, c, d),)) == ()
 
 
 def test_a_card_that_leaves_the_picture_is_cut() -> None:

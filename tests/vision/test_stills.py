@@ -23,7 +23,7 @@ class Album:
     pages: list[tuple[Sighting, ...]]
     turned: int = field(default=0)
 
-    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
+    def read(self, picture: Picture) -> tuple[Sighting, ...]:
         self.turned += 1
         return self.pages[self.turned - 1]
 

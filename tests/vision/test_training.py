@@ -5,8 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.corners import PATCH_HEIGHT, PATCH_WIDTH
+from vision.finder import IndexFinder
 from vision.network import RANK_CLASSES, SUIT_CLASSES, IndexNetwork
+from vision.poses import PATCH_HEIGHT, PATCH_WIDTH
 
 TORCH_REASON = "training needs the extra `train` (torch), which is not installed"
 
@@ -22,3 +23,6 @@ def test_a_short_training_makes_weights_that_opencv_runs(tmp_path: Path) -> None
     assert ranks.shape == (3, len(RANK_CLASSES))
     assert suits.shape == (3, len(SUIT_CLASSES))
     assert np.allclose(ranks.sum(axis=1), 1, atol=1e-5)
+    finder = IndexFinder.load(tmp_path / "finder.onnx")
+    for size in ((96, 160), (250, 130)):
+        assert all(0 <= found.presence <= 1 for found in finder.look(np.zeros((*size, 3), np.uint8)))

@@ -1,31 +1,37 @@
-"""python -m vision.training: makes the weights of the index network again, from nothing, in one command."""
+"""python -m vision.training: makes the weights of both networks again, from nothing, in one command."""
 
 from __future__ import annotations
 
 import argparse
 import logging
 import zlib
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
-from vision.corners import cut_corners
+from vision.poses import PATCH_HEIGHT, PATCH_WIDTH
 from vision.training.art import packs_in
 from vision.training.faces import drawn_packs
-from vision.training.fitting import RANKS, Batches, IndexNetwork, export, fit
-from vision.training.patches import Group
+from vision.training.fitting import Batches, Class, export, fit, index_shares_right
 from vision.training.photographs import background_tiles, photographed_cards
-from vision.training.straight import StraightCard, classes_of, frame_corners
+from vision.training.scenes import SIDE, Group
+from vision.training.straight import StraightCard
 
 logger = logging.getLogger("vision.training")
 
 UNSUITED_FONTS = ("Symbol", "D050000L", "Biolinum_K", "Libertine_DR", "MathTeX", "Cupola", "Hairline", "Thin")
-SHARES = {"drawn": 0.45, "art": 0.27, "edje": 0.13, "kaggle53": 0.12, "obind": 0.03}
+SHARES = {"drawn": 0.5, "art": 0.25, "edje": 0.12, "kaggle53": 0.1, "obind": 0.03}
 HELD_OUT = 10
 """One photograph and one printed design in so many is kept back to measure with."""
+
+MEASURED_ON = 3
+"""Batches of scenes laid with what was kept back."""
+
+MEASURED_EVERY = 500
+
+LESSONS = ((0.62, 2.5e-3), (0.38, 1.2e-3))
+"""Shares of all steps, and the rate at most, of two rounds of learning: the second goes over it again, more finely."""
 
 
 def main() -> None:
@@ -43,27 +49,42 @@ def main() -> None:
         cards["art"] = list(packs_in(args.art))
     for folder in args.photographs:
         cards[folder.name] = list(photographed_cards(folder))
+    cards = {name: [card for card in found if card.left is not None or not card.label] for name, found in cards.items()}
     tiles = [tile for folder in args.photographs for tile in background_tiles(folder, rng)]
     logger.info("%s and %d tiles", ", ".join(f"{len(found)} {name}" for name, found in cards.items()), len(tiles))
-    kept_back = {name: [card for card in found if _is_held_out(name, card)] for name, found in cards.items()}
-    groups = [
-        Group([card for card in found if not _is_held_out(name, card)], SHARES.get(name, 0.05))
-        for name, found in cards.items()
-    ]
-    network = fit(Batches(groups, tiles, args.seed, args.steps), args.seed, lambda step, net: _measure(net, kept_back))
+    taken, kept_back = (
+        [
+            Group([card for card in found if _is_held_out(name, card) is is_held], SHARES.get(name, 0.05))
+            for name, found in cards.items()
+        ]
+        for is_held in (False, True)
+    )
+    measured = Batches(kept_back, tiles, args.seed + 1, MEASURED_ON)
+
+    pupils = Class.of(args.seed)
+
+    def report(step: int) -> None:
+        if step % MEASURED_EVERY == 0 and any(group.cards for group in kept_back):
+            logger.info("  kept back: %.2f %% of indices read right", 100 * index_shares_right(pupils.index, measured))
+
+    for lesson, (share, rate) in enumerate(LESSONS):
+        batches = Batches(taken, tiles, args.seed + 10 * lesson, max(1, round(share * args.steps)))
+        fit(pupils, batches, rate, report)
     args.out.mkdir(parents=True, exist_ok=True)
-    export(network, args.out / "index.onnx")
-    logger.info("wrote %s", args.out / "index.onnx")
+    export(pupils.finder.kept, args.out / "finder.onnx", (SIDE, SIDE))
+    export(pupils.aligner.kept, args.out / "aligner.onnx", (PATCH_HEIGHT, PATCH_WIDTH))
+    export(pupils.index.kept, args.out / "index.onnx", (PATCH_HEIGHT, PATCH_WIDTH))
+    logger.info("wrote finder.onnx, aligner.onnx and index.onnx into %s", args.out)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="folder to write index.onnx into")
+    parser.add_argument("--out", type=Path, required=True, help="folder to write finder.onnx and index.onnx into")
     parser.add_argument("--art", type=Path, help="folder with unpacked deck art")
     parser.add_argument("--photographs", type=Path, nargs="*", default=(), help="folders with a labels.csv")
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
-    parser.add_argument("--packs", type=int, default=60, help="how many packs are drawn")
-    parser.add_argument("--steps", type=int, default=3000, help="batches of 256 patches")
+    parser.add_argument("--packs", type=int, default=160, help="how many packs are drawn")
+    parser.add_argument("--steps", type=int, default=5300, help="batches of 16 scenes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
@@ -72,31 +93,6 @@ def _arguments() -> argparse.Namespace:
 def _is_held_out(group: str, card: StraightCard) -> bool:
     key = card.source.encode() if group in ("drawn", "art") else card.pixels.tobytes()
     return zlib.crc32(key) % HELD_OUT == 0
-
-
-def _top_left(card: StraightCard) -> npt.NDArray[np.uint8]:
-    share = card.pixels[..., 3:].astype(np.float32) / 255
-    picture = np.asarray(card.pixels[..., :3] * share + 90 * (1 - share), np.uint8)
-    a, b, c, d = ((float(x), float(y)) for x, y in frame_corners())
-    return np.asarray(cut_corners(picture, (a, b, c, d), is_right=False)[0], np.uint8)
-
-
-def _measure(network: IndexNetwork, kept_back: dict[str, list[StraightCard]]) -> None:
-    network.eval()
-    for name, cards in kept_back.items():
-        asked = [card for card in cards if card.label]
-        if asked:
-            logger.info("  held out %s: %.2f %% of %d corners right", name, 100 * _right(network, asked), len(asked))
-
-
-def _right(network: IndexNetwork, cards: Sequence[StraightCard]) -> float:
-    patches = torch.from_numpy(np.stack([_top_left(card) for card in cards])).permute(0, 3, 1, 2).float() / 127.5 - 1
-    with torch.no_grad():
-        answers = network(patches).flatten(1)
-    ranks, suits = answers[:, :RANKS].argmax(1), answers[:, RANKS:].argmax(1)
-    wanted = torch.tensor([classes_of(card.label) for card in cards])
-    is_joker = wanted[:, 0] == classes_of("X")[0]
-    return float(((ranks == wanted[:, 0]) & ((suits == wanted[:, 1]) | is_joker)).float().mean())
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import JOKER, RANKS
+from vision.training.indices import with_indices
 from vision.training.straight import CARD_WIDTH, StraightCard, framed
 
 SHEET_SUITS = "CDHS"
@@ -35,6 +36,10 @@ class ArtError(RuntimeError):
 
 def packs_in(folder: Path) -> Iterator[StraightCard]:
     """Every pack below *folder*: Aisleriot's sheets (`.svgz`) and folders of one SVG a card (`10h.svg`, `TH.svg`)."""
+    yield from with_indices(_cards_in(folder), of_one_pack=True)
+
+
+def _cards_in(folder: Path) -> Iterator[StraightCard]:
     for sheet in sorted(folder.rglob("aisleriot/cards/*.svgz")):
         if sheet.stem not in LEFT_OUT:
             yield from _sheet(sheet)
@@ -51,7 +56,7 @@ def _sheet(path: Path) -> Iterator[StraightCard]:
             label = _sheet_label(path.stem, row, column)
             top, left = round(row * height), column * CARD_WIDTH
             card = sheet[top : round((row + 1) * height), left : left + CARD_WIDTH]
-            yield StraightCard(framed(card), label, False, path.stem)
+            yield StraightCard(framed(card), label, path.stem, None)
 
 
 def _sheet_label(pack: str, row: int, column: int) -> str:
@@ -64,7 +69,7 @@ def _folder(folder: Path) -> Iterator[StraightCard]:
     for path in sorted(folder.glob("*.svg")):
         label = _file_label(path.stem)
         if label is not None:
-            yield StraightCard(framed(_rendered(path, CARD_WIDTH)), label, False, f"{folder.parent.name}/{folder.name}")
+            yield StraightCard(framed(_rendered(path, CARD_WIDTH)), label, f"{folder.parent.name}/{folder.name}", None)
 
 
 def _file_label(stem: str) -> str | None:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision.deck import JOKER, LABELS, RED_SUITS
 from vision.training.ink import HERSHEY, Ink, drawn_sign, has_suit_signs, printed_sign, resized, written
-from vision.training.straight import CARD_HEIGHT, CARD_WIDTH, StraightCard, framed
+from vision.training.straight import CARD_HEIGHT, CARD_WIDTH, MARGIN_X, MARGIN_Y, Box, StraightCard, framed
 
 WIDTH, HEIGHT = 2 * CARD_WIDTH, 2 * CARD_HEIGHT
 """Cards are drawn twice as large as they are kept."""
@@ -23,7 +23,10 @@ MM = WIDTH / 63.5
 LETTERS: tuple[dict[str, str], ...] = ({}, {"J": "B", "Q": "D"}, {"A": "E", "Q": "D", "J": "Kn"})
 """What is printed for the court cards and the ace: English, German, Swedish."""
 
-LANGUAGE_SHARES = (0.6, 0.2, 0.2)
+LANGUAGE_SHARES = (0.56, 0.2, 0.24)
+
+FOUR_COLOURS = 0.08
+"""Share of packs with green clubs and blue diamonds."""
 
 EIGHT = tuple((x, y) for y in (0.2, 0.4, 0.6, 0.8) for x in (0.3, 0.7))
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -51,8 +54,8 @@ class Design:
     signs: dict[str, Ink]
     letters: dict[str, str]
     paper: Colour
-    red: Colour
-    black: Colour
+    inks: dict[str, Colour]
+    """The colour of each suit; in some packs all four differ."""
     rank_height: float
     rank_width: float
     """Of a single letter."""
@@ -79,7 +82,8 @@ def drawn_packs(fonts: tuple[Path, ...], count: int, rng: np.random.Generator) -
         design = _design(fonts, with_signs, rng)
         for label in LABELS:
             indexed = label if label != JOKER or design.joker != "bare" else ""
-            yield StraightCard(_draw(label, design, rng), indexed, design.has_right_index, f"drawn {number}")
+            pixels, left, right = _draw(label, design, rng)
+            yield StraightCard(pixels, indexed, f"drawn {number}", left, right, right is not None)
 
 
 def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.random.Generator) -> Design:
@@ -96,11 +100,10 @@ def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.rando
         signs=signs,
         letters=LETTERS[rng.choice(3, p=LANGUAGE_SHARES)],
         paper=_colour(255 - tint),
-        red=_colour((rng.integers(10, 60), rng.integers(0, 50), rng.integers(150, 240))),
-        black=_colour(rng.integers(0, 55, 3)),
+        inks=_inks(rng),
         rank_height=rank_height,
         rank_width=rank_height * rng.uniform(0.4, 0.85),
-        sign_height=rank_height * rng.uniform(0.5, 1.0),
+        sign_height=rank_height * rng.uniform(0.42, 1.0),
         gap=rng.uniform(0.4, 2.2) if rng.random() < 0.8 else rng.uniform(2, 4),
         left=rng.uniform(1.5, 4.5) if rng.random() < 0.8 else rng.uniform(4, 7),
         top=rng.uniform(2, 5.5) if rng.random() < 0.75 else rng.uniform(5, 13),
@@ -114,25 +117,38 @@ def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.rando
     )
 
 
+def _inks(rng: np.random.Generator) -> dict[str, Colour]:
+    red = _colour((rng.integers(10, 60), rng.integers(0, 50), rng.integers(150, 240)))
+    black = _colour(rng.integers(0, 55, 3))
+    inks = {suit: red if suit in RED_SUITS else black for suit in "CDHS"}
+    if rng.random() < FOUR_COLOURS:
+        inks["C"] = _colour((rng.integers(20, 70), rng.integers(90, 150), rng.integers(0, 60)))
+        inks["D"] = _colour((rng.integers(150, 230), rng.integers(40, 120), rng.integers(0, 50)))
+    return inks
+
+
 def _colour(values: npt.ArrayLike) -> Colour:
     blue, green, red = (int(value) for value in np.asarray(values))
     return blue, green, red
 
 
-def _draw(label: str, design: Design, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+def _draw(label: str, design: Design, rng: np.random.Generator) -> tuple[npt.NDArray[np.uint8], Box | None, Box | None]:
+    """The card, and the boxes around the indices of its upper end."""
     card = np.full((HEIGHT, WIDTH, 3), design.paper, np.uint8)
     if label == JOKER or label[:-1] in "JQK":
         _picture(card, design, rng)
     if label != JOKER:
         _pips(card, label, design)
+    left: Box | None = None
+    right: Box | None = None
     for _ in range(2):
-        _index(card, label, design, is_right=False)
+        left = _index(card, label, design, is_right=False)
         if design.has_right_index:
-            _index(card, label, design, is_right=True)
+            right = _index(card, label, design, is_right=True)
         card = np.ascontiguousarray(card[::-1, ::-1])
     if design.border:
         cv2.rectangle(card, (1, 1), (WIDTH - 2, HEIGHT - 2), (60, 60, 60), 3)
-    return framed(np.dstack((card, _rounded(design.radius * MM))))
+    return framed(np.dstack((card, _rounded(design.radius * MM)))), left, right
 
 
 def _rounded(radius: float) -> Ink:
@@ -142,24 +158,31 @@ def _rounded(radius: float) -> Ink:
     return np.asarray(cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * inset + 1,) * 2)), np.uint8)
 
 
-def _print(card: npt.NDArray[np.uint8], ink: Ink, centre: tuple[float, float], colour: Colour) -> None:
-    """Prints with the ink's middle at *centre* (px); what would stand beside the card is left out."""
+def _print(card: npt.NDArray[np.uint8], ink: Ink, centre: tuple[float, float], colour: Colour) -> Box:
+    """Prints with the ink's middle at *centre* (px); what would stand beside the card is left out.
+
+    Gives the ink's box in the pixels of the straight card, which is half as large and has margins.
+    """
     height, width = ink.shape
     left, top = round(centre[0] - width / 2), round(centre[1] - height / 2)
     x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + width, WIDTH), min(top + height, HEIGHT)
-    if x1 <= x0 or y1 <= y0:
-        return
-    share = ink[y0 - top : y1 - top, x0 - left : x1 - left, None] / 255
-    card[y0:y1, x0:x1] = np.round(card[y0:y1, x0:x1] * (1 - share) + np.array(colour) * share)
+    if x1 > x0 and y1 > y0:
+        share = ink[y0 - top : y1 - top, x0 - left : x1 - left, None] / 255
+        card[y0:y1, x0:x1] = np.round(card[y0:y1, x0:x1] * (1 - share) + np.array(colour) * share)
+    return MARGIN_X + left / 2, MARGIN_Y + top / 2, MARGIN_X + (left + width) / 2, MARGIN_Y + (top + height) / 2
 
 
-def _index(card: npt.NDArray[np.uint8], label: str, design: Design, *, is_right: bool) -> None:
+def _around(*boxes: Box) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _index(card: npt.NDArray[np.uint8], label: str, design: Design, *, is_right: bool) -> Box | None:
     if label == JOKER:
-        _joker_index(card, design, is_right=is_right)
-        return
+        return _joker_index(card, design, is_right=is_right)
     rank, suit = label[:-1], label[-1]
     text = design.letters.get(rank, rank)
-    colour = design.red if suit in RED_SUITS else design.black
+    colour = design.inks[suit]
     height = design.rank_height * MM
     letters = written(text, design.font, np.random.default_rng(len(text)))
     width = min(design.rank_width * MM * (1.0 if len(text) == 1 else 1.55), 0.24 * WIDTH)
@@ -167,27 +190,28 @@ def _index(card: npt.NDArray[np.uint8], label: str, design: Design, *, is_right:
     sign = resized(sign, sign.shape[1] * design.sign_height * MM / sign.shape[0], design.sign_height * MM)
     middle = design.left * MM + max(design.rank_width * MM, sign.shape[1], width * 0.9) / 2
     x = WIDTH - middle if is_right else middle
-    _print(card, resized(letters, width, height), (x, design.top * MM + height / 2), colour)
-    _print(card, sign, (x, (design.top + design.gap) * MM + height + sign.shape[0] / 2), colour)
+    of_rank = _print(card, resized(letters, width, height), (x, design.top * MM + height / 2), colour)
+    below = (design.top + design.gap) * MM + height + sign.shape[0] / 2
+    return _around(of_rank, _print(card, sign, (x, below), colour))
 
 
-def _joker_index(card: npt.NDArray[np.uint8], design: Design, *, is_right: bool) -> None:
-    colour = design.red if design.radius > 3 else design.black
+def _joker_index(card: npt.NDArray[np.uint8], design: Design, *, is_right: bool) -> Box | None:
+    colour = design.inks["H" if design.radius > 3 else "S"]
     middle = (design.left + design.rank_width / 2) * MM
     x = WIDTH - middle if is_right else middle
     top, size = design.top * MM, design.rank_width * MM
     rng = np.random.default_rng(1)
     if design.joker == "star":
-        _print(card, resized(_star(), size * 1.2, size * 1.2), (x, top + size / 2), colour)
-        top += size * 1.3
-    elif design.joker == "column":
+        return _print(card, resized(_star(), size * 1.2, size * 1.2), (x, top + size / 2), colour)
+    if design.joker == "column":
         step = min(design.rank_height * MM * 0.65, 0.07 * HEIGHT)
-        for place, letter in enumerate("JOKER"):
-            ink = resized(written(letter, design.font, rng), size * 0.75, step * 0.85)
-            _print(card, ink, (x, top + (place + 0.5) * step), colour)
-    elif design.joker == "word":
+        letters = [resized(written(letter, design.font, rng), size * 0.75, step * 0.85) for letter in "JOKER"]
+        places = [(x, top + (place + 0.5) * step) for place in range(len(letters))]
+        return _around(*(_print(card, ink, at, colour) for ink, at in zip(letters, places, strict=True)))
+    if design.joker == "word":
         word = resized(written("JOKER", design.font, rng), 0.24 * HEIGHT, size * 0.7)
-        _print(card, np.ascontiguousarray(np.rot90(word, -1)), (x, top + 0.12 * HEIGHT), colour)
+        return _print(card, np.ascontiguousarray(np.rot90(word, -1)), (x, top + 0.12 * HEIGHT), colour)
+    return None
 
 
 def _star() -> Ink:
@@ -202,7 +226,7 @@ def _star() -> Ink:
 def _pips(card: npt.NDArray[np.uint8], label: str, design: Design) -> None:
     rank, suit = label[:-1], label[-1]
     sign = design.signs[suit]
-    colour = design.red if suit in RED_SUITS else design.black
+    colour = design.inks[suit]
     height = design.pip_height * MM
     sign = resized(sign, sign.shape[1] * height / sign.shape[0], height)
     for x, y in PIPS.get(rank, ((0.3, 0.2), (0.7, 0.8))):

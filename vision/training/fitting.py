@@ -1,10 +1,11 @@
-"""The network, the light it is trained in, and how it becomes an ONNX file."""
+"""The two networks, what they learn from, and how they become ONNX files."""
 
 from __future__ import annotations
 
 import logging
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -14,38 +15,89 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
 
-from vision.corners import PATCH_HEIGHT, PATCH_WIDTH
+from vision.aligner import UNITS
+from vision.finder import ACROSS, ALONG, CARD, CARD_UNIT, CHANNELS, DOWN, DOWN_UNIT, MIDDLE, MIDDLE_UNIT, STRIDE
 from vision.network import RANK_CLASSES, SUIT_CLASSES
 from vision.pictures import Picture
-from vision.training.patches import Group, PatchMaker
+from vision.poses import PATCH_HEIGHT, PATCH_WIDTH, Patches, Shift
+from vision.training.patches import guesses_of, patches_of
+from vision.training.scenes import SIDE, Group, SceneMaker, Truth
 from vision.training.straight import NO_RANK, NO_SUIT
 
 logger = logging.getLogger(__name__)
 
-BATCH = 256
-RANKS, SUITS = len(RANK_CLASSES), len(SUIT_CLASSES)
-PEAK_RATE = 3e-3
+SCENES = 16
+"""Scenes in a batch."""
 
-Batch = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]
+PATCHES = 96
+"""Patches in a batch, from the same scenes."""
+
+RANKS, SUITS = len(RANK_CLASSES), len(SUIT_CLASSES)
+CELLS = SIDE // STRIDE
+
+KEEPING = 0.998
+"""Share of the running average of the weights that a step keeps."""
+
+Floats = npt.NDArray[np.float32]
+GUESSED = 128
+"""Guesses in a batch, from the same scenes."""
+
+Batch = tuple[
+    npt.NDArray[np.uint8], Floats, Floats, npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.uint8], Floats
+]
+"""Scenes; presence wanted and its weight; poses wanted and their weight; patches; rank and suit of each; guesses; the
+shift of each."""
+
+
+class FinderNetwork(nn.Module):
+    """Picture in, CHANNELS numbers for each cell of STRIDE x STRIDE px out."""
+
+    def __init__(self, width: int = 56) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            _step(3, 12, 3, 2),
+            _step(12, 24, 3, 2),
+            _step(24, 24, 3, 1),
+            _step(24, width, 3, 2),
+            _Again(width, 1),
+            _Again(width, 2),
+            _Again(width, 1),
+            _Again(width, 2),
+            nn.Conv2d(width, CHANNELS, 1),
+        )
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        """Pictures (number, 3, height, width), BGR from -1 to 1; sides are multiples of STRIDE."""
+        return self.layers(pictures)
+
+
+class _Again(nn.Module):
+    def __init__(self, width: int, dilation: int) -> None:
+        super().__init__()
+        self.step = _step(width, width, 3, 1, dilation)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.step(x)
 
 
 class IndexNetwork(nn.Module):
-    """Patch in, a number for each class of rank and suit out. Convolutions only: every OpenCV reads those."""
+    """Patch in, a number for each class of rank and suit out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            _step(3, 16, 5, 2),
+            _step(3, 24, 5, 2),
+            _step(24, 32, 3, 1),
             nn.MaxPool2d(2),
-            _step(16, 48, 3, 1),
-            _step(48, 48, 3, 1),
+            _step(32, 56, 3, 1),
+            _step(56, 56, 3, 1),
             nn.MaxPool2d(2),
-            _step(48, 80, 3, 1),
-            _step(80, 80, 3, 2),
+            _step(56, 96, 3, 1),
+            nn.MaxPool2d(2),
             nn.Dropout(0.1),
-            nn.Conv2d(80, 96, (PATCH_HEIGHT // 16, PATCH_WIDTH // 16)),
+            nn.Conv2d(96, 128, (PATCH_HEIGHT // 16, PATCH_WIDTH // 16)),
             nn.ReLU(),
-            nn.Conv2d(96, RANKS + SUITS, 1),
+            nn.Conv2d(128, RANKS + SUITS, 1),
         )
 
     def forward(self, patches: torch.Tensor) -> torch.Tensor:
@@ -53,9 +105,34 @@ class IndexNetwork(nn.Module):
         return self.layers(patches)
 
 
-def _step(inputs: int, outputs: int, size: int, stride: int) -> nn.Module:
+class AlignerNetwork(nn.Module):
+    """Patch in, how far it is off out, in the aligner's UNITS."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            _step(3, 20, 5, 2),
+            _step(20, 32, 3, 1),
+            nn.MaxPool2d(2),
+            _step(32, 48, 3, 1),
+            nn.MaxPool2d(2),
+            _step(48, 64, 3, 1),
+            nn.MaxPool2d(2),
+            nn.Conv2d(64, 96, (PATCH_HEIGHT // 16, PATCH_WIDTH // 16)),
+            nn.ReLU(),
+            nn.Conv2d(96, len(UNITS), 1),
+        )
+
+    def forward(self, patches: torch.Tensor) -> torch.Tensor:
+        """Patches (number, 3, height, width), BGR from -1 to 1, to (number, UNITS, 1, 1)."""
+        return self.layers(patches)
+
+
+def _step(inputs: int, outputs: int, size: int, stride: int, dilation: int = 1) -> nn.Module:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU()
+        nn.Conv2d(inputs, outputs, size, stride, size // 2 * dilation, dilation=dilation, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(),
     )
 
 
@@ -69,100 +146,200 @@ class Batches(Dataset[Batch]):
         return self._count
 
     def __getitem__(self, number: int) -> Batch:
-        maker = PatchMaker(self._groups, self._tiles, np.random.default_rng((self._seed, number)))
-        patches, ranks, suits = zip(*(maker.make() for _ in range(BATCH)), strict=True)
-        return np.stack(patches), np.array(ranks, np.int64), np.array(suits, np.int64)
+        rng = np.random.default_rng((self._seed, number))
+        maker = SceneMaker(self._groups, self._tiles, rng)
+        scenes = [maker.make() for _ in range(SCENES)]
+        wanted = [cells_wanted(scene.truths) for scene in scenes]
+        patches = [patch for scene in scenes for patch in patches_of(scene, rng)]
+        chosen = [patches[place] for place in rng.permutation(len(patches))[:PATCHES]]
+        guesses = [guess for scene in scenes for guess in guesses_of(scene, rng)]
+        guessed = [guesses[place] for place in rng.permutation(len(guesses))[:GUESSED]]
+        return (
+            np.stack([scene.picture for scene in scenes]),
+            np.stack([presence for presence, _ in wanted]),
+            np.stack([poses for _, poses in wanted]),
+            _stacked([patch.pixels for patch in chosen]),
+            np.array([(patch.rank, patch.suit) for patch in chosen], np.int64).reshape(-1, 2),
+            _stacked([guess.pixels for guess in guessed]),
+            _units([guess.shift for guess in guessed]),
+        )
 
 
-def fit(batches: Batches, seed: int, report: Callable[[int, IndexNetwork], None]) -> IndexNetwork:
-    """Trains on every batch once; *report* is called now and then. One thread makes patches while the others learn."""
-    torch.manual_seed(seed)
-    light = torch.Generator().manual_seed(seed)
-    network = IndexNetwork()
-    network.to(memory_format=torch.channels_last)  # twice as fast on a processor
-    steps = len(batches)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=PEAK_RATE, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, PEAK_RATE, total_steps=steps, pct_start=0.15)
-    began = time.monotonic()
-    for step, (patches, ranks, suits) in enumerate(DataLoader(batches, batch_size=None, num_workers=1)):
-        network.train()
-        answers = network(in_some_light(patches, light)).flatten(1)
-        loss = _loss(answers, ranks, suits)
-        optimiser.zero_grad(set_to_none=True)
+def _stacked(patches: Sequence[Patches]) -> npt.NDArray[np.uint8]:
+    return np.stack(patches) if patches else np.zeros((0, PATCH_HEIGHT, PATCH_WIDTH, 3), np.uint8)
+
+
+def _units(shifts: Sequence[Shift]) -> Floats:
+    parts = np.array([astuple(shift) for shift in shifts], np.float32).reshape(-1, len(UNITS))
+    return np.asarray(parts / np.array(UNITS), np.float32)
+
+
+def cells_wanted(truths: Sequence[Truth]) -> tuple[Floats, Floats]:
+    """What the finder should say of a scene.
+
+    Presence: 2 x cells x cells, how near an index's middle is (1: here) and how much the cell counts. Poses:
+    CHANNELS x cells x cells, the first channel being how much the pose counts there.
+    """
+    y, x = np.mgrid[:CELLS, :CELLS].astype(np.float32) * STRIDE + (STRIDE - 1) / 2
+    presence = np.stack((np.zeros((CELLS, CELLS)), np.ones((CELLS, CELLS)))).astype(np.float32)
+    poses = np.zeros((CHANNELS, CELLS, CELLS), np.float32)
+    for truth in sorted(truths, key=lambda truth: truth.is_clear):
+        pose = truth.pose
+        dx, dy = pose.middle[0] - x, pose.middle[1] - y
+        near = np.exp(-(dx**2 + dy**2) / (2 * max(4.0, pose.height / 7) ** 2))
+        if not truth.is_clear:
+            presence[1][near > 0.2] = 0
+            continue
+        row, column = int(pose.middle[1] // STRIDE), int(pose.middle[0] // STRIDE)
+        if not (0 <= row < CELLS and 0 <= column < CELLS):
+            continue
+        presence[0] = np.maximum(presence[0], np.minimum(near, 0.95))
+        presence[0, row, column] = 1
+        presence[1][near > 0.2] = 1
+        here = (near > 0.55) & (near > poses[0])
+        poses[0][here] = near[here]
+        poses[MIDDLE, here] = np.stack((dx[here], dy[here])) / MIDDLE_UNIT
+        card = (pose.card[0] - pose.middle[0], pose.card[1] - pose.middle[1])
+        parts = (
+            (DOWN, pose.down, DOWN_UNIT),
+            (CARD, card, CARD_UNIT),
+            (ACROSS, pose.across, CARD_UNIT),
+            (ALONG, pose.along, CARD_UNIT),
+        )
+        for channels, vector, unit in parts:
+            poses[channels, here] = np.array(vector, np.float32)[:, None] / unit
+    return presence, poses
+
+
+class Student:
+    """A network, how it learns, and the running average of its weights, which is what is kept."""
+
+    def __init__(self, network: nn.Module) -> None:
+        self.network = network.to(memory_format=torch.channels_last)  # twice as fast on a processor
+        self._average = torch.optim.swa_utils.AveragedModel(
+            network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(KEEPING), use_buffers=True
+        )
+
+    def begin(self, steps: int, rate: float) -> None:
+        """Sets out to learn in so many steps, at this rate at most."""
+        self._optimiser = torch.optim.AdamW(self.network.parameters(), lr=rate, weight_decay=0.02)
+        self._schedule = torch.optim.lr_scheduler.OneCycleLR(self._optimiser, rate, total_steps=steps, pct_start=0.1)
+
+    def learn(self, loss: torch.Tensor) -> None:
+        """One step down the loss."""
+        self._optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        optimiser.step()
-        schedule.step()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self._optimiser.step()
+        self._schedule.step()
+        self._average.update_parameters(self.network)
+
+    @property
+    def kept(self) -> nn.Module:
+        """The averaged network, ready to be asked."""
+        module = self._average.module
+        module.eval()
+        return module
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Class:
+    """The three networks of a reader, in training."""
+
+    finder: Student
+    aligner: Student
+    index: Student
+
+    @classmethod
+    def of(cls, seed: int) -> Class:
+        """Networks that have learned nothing yet."""
+        torch.manual_seed(seed)
+        return cls(Student(FinderNetwork()), Student(AlignerNetwork()), Student(IndexNetwork()))
+
+
+def fit(pupils: Class, batches: Batches, rate: float, report: Callable[[int], None]) -> None:
+    """Trains all networks on every batch once; *report* is called now and then.
+
+    One process lays scenes while this one learns.
+    """
+    steps = len(batches)
+    students = (pupils.finder, pupils.index, pupils.aligner)
+    for student in students:
+        student.begin(steps, rate)
+    began = time.monotonic()
+    lost = np.zeros(len(students))
+    loader = DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8)
+    for step, (scenes, presence, poses, patches, classes, guesses, shifts) in enumerate(loader):
+        for student in students:
+            student.network.train()
+        losses = (
+            _finder_loss(pupils.finder.network(_as_input(scenes)), presence, poses),
+            _index_loss(pupils.index.network(_as_input(patches)).flatten(1), classes),
+            functional.smooth_l1_loss(pupils.aligner.network(_as_input(guesses)).flatten(1), shifts, beta=0.1),
+        )
+        for student, loss in zip(students, losses, strict=True):
+            student.learn(loss)
+        lost = 0.98 * lost + 0.02 * np.array([loss.item() for loss in losses])
         if step % 100 == 99:
-            logger.info("step %d of %d, loss %.4f, %.0f s", step + 1, steps, loss.item(), time.monotonic() - began)
-            report(step + 1, network)
-    return network
+            said = ", ".join(f"{value:.4f}" for value in lost)
+            logger.info("step %d of %d, lost %s, %.0f s", step + 1, steps, said, time.monotonic() - began)
+            report(step + 1)
 
 
-def _loss(answers: torch.Tensor, ranks: torch.Tensor, suits: torch.Tensor) -> torch.Tensor:
+def _as_input(pictures: torch.Tensor) -> torch.Tensor:
+    values = pictures.permute(0, 3, 1, 2).float() / 127.5 - 1
+    return values.contiguous(memory_format=torch.channels_last)
+
+
+def _finder_loss(cells: torch.Tensor, presence: torch.Tensor, poses: torch.Tensor) -> torch.Tensor:
+    """Presence as in CenterNet (Zhou et al. 2019, formula 1); poses by how far they are off, in index heights."""
+    near, counts = presence[:, 0], presence[:, 1]
+    share = torch.sigmoid(cells[:, 0]).clamp(1e-5, 1 - 1e-5)
+    is_here = (near == 1).float()
+    found = is_here * (1 - share) ** 2 * torch.log(share)
+    missed = (1 - is_here) * (1 - near) ** 4 * share**2 * torch.log(1 - share)
+    number = is_here.sum().clamp(min=1)
+    of_presence = -((found + missed) * counts).sum() / number
+    weight = poses[:, :1]
+    height = poses[:, DOWN].square().sum(1, keepdim=True).sqrt().clamp(min=0.2)
+    off = functional.smooth_l1_loss(cells[:, 1:], poses[:, 1:], reduction="none", beta=0.05)
+    of_poses = (off * weight / height).sum() / (weight.sum().clamp(min=1) * (CHANNELS - 1))
+    return of_presence + 4 * of_poses
+
+
+def _index_loss(answers: torch.Tensor, classes: torch.Tensor) -> torch.Tensor:
     """Labels are softened a little: the photographs' are not all right, and confidences must not all be 1."""
+    ranks, suits = classes[:, 0], classes[:, 1]
     of_ranks = functional.cross_entropy(answers[:, :RANKS], ranks, label_smoothing=0.01)
     is_joker = (suits == NO_SUIT) & (ranks != NO_RANK)  # what a joker's corner shows besides is not asked for
     asked = torch.where(is_joker, torch.full_like(suits, -100), suits)
     return of_ranks + functional.cross_entropy(answers[:, RANKS:], asked, label_smoothing=0.01, ignore_index=-100)
 
 
-def in_some_light(patches: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    """Patches (number, height, width, 3), 0 to 255, as the network wants them, each under another light."""
-    count = len(patches)
-
-    def some(low: float, high: float, *shape: int) -> torch.Tensor:
-        return low + (high - low) * torch.rand((count, *(shape or (1, 1, 1))), generator=generator)
-
-    x = patches.permute(0, 3, 1, 2).float() / 255
-    x = x.clamp(1e-4) ** (2 ** some(-0.7, 0.7))
-    x = x * (2 ** some(-1.1, 0.25)) * (2 ** some(-0.28, 0.28, 3, 1, 1))
-    x = x * _slope(some) * _shadow(some)
-    x = x + _glare(some)
-    haze = some(-0.4, 0.3).clamp(0)
-    x = x * (1 - haze) + haze * some(0.2, 0.9)
-    is_grey = (some(0, 1) < 0.06).float()
-    x = x * (1 - is_grey) + x.mean(1, keepdim=True) * is_grey
-    x = x + torch.randn(x.shape, generator=generator) * some(-0.03, 0.07).clamp(0)
-    return (x.clamp(0, 1) * 2 - 1).contiguous(memory_format=torch.channels_last)
+def index_shares_right(reader: Student, batches: Batches) -> float:
+    """Which share of the indices in these batches the kept index network names right."""
+    right, asked = 0, 0
+    for number in range(len(batches)):
+        *_, patches, classes, _, _ = batches[number]
+        wanted = torch.from_numpy(classes)
+        is_index = wanted[:, 0] != NO_RANK
+        with torch.no_grad():
+            answers = reader.kept(_as_input(torch.from_numpy(patches))).flatten(1)
+        is_suit = (answers[:, RANKS:].argmax(1) == wanted[:, 1]) | (wanted[:, 1] == NO_SUIT)
+        is_right = (answers[:, :RANKS].argmax(1) == wanted[:, 0]) & is_suit
+        right, asked = right + int(is_right[is_index].sum()), asked + int(is_index.sum())
+    return right / max(asked, 1)
 
 
-Some = Callable[..., torch.Tensor]
-
-
-def _grid() -> tuple[torch.Tensor, torch.Tensor]:
-    rows, columns = torch.linspace(-1, 1, PATCH_HEIGHT), torch.linspace(-1, 1, PATCH_WIDTH)
-    y, x = torch.meshgrid(rows, columns, indexing="ij")
-    return x[None, None], y[None, None]
-
-
-def _slope(some: Some) -> torch.Tensor:
-    x, y = _grid()
-    return (1 + x * some(-0.2, 0.2) + y * some(-0.2, 0.2)).clamp(0.3)
-
-
-def _shadow(some: Some) -> torch.Tensor:
-    x, y = _grid()
-    turn = some(0, 2 * torch.pi)
-    inside = torch.sigmoid((x * turn.cos() + y * turn.sin() - some(-1, 1)) * some(3, 30))
-    return 1 - inside * some(-1.2, 0.6).clamp(0)
-
-
-def _glare(some: Some) -> torch.Tensor:
-    x, y = _grid()
-    distance = ((x - some(-1, 1)) / some(0.15, 0.8)) ** 2 + ((y - some(-1, 1)) / some(0.1, 0.6)) ** 2
-    return torch.exp(-(distance**2)) * some(-2.5, 0.7).clamp(0)
-
-
-def export(network: IndexNetwork, path: Path) -> None:
-    """Writes ONNX that OpenCV 4.6 and later read: batch norm folded in, operator set 11, any number of patches."""
+def export(network: nn.Module, path: Path, size: tuple[int, int]) -> None:
+    """Writes ONNX that OpenCV 4.6 and later read: batch norm folded in, operator set 11; *size* is height and width."""
     network.eval()
-    example = torch.zeros(1, 3, PATCH_HEIGHT, PATCH_WIDTH)
     torch.onnx.export(
         network,
-        (example,),
+        (torch.zeros(1, 3, *size),),
         str(path),
         opset_version=11,
-        input_names=["patches"],
-        output_names=["classes"],
+        input_names=["picture"],
+        output_names=["said"],
         dynamo=False,
     )

@@ -14,7 +14,17 @@ import numpy.typing as npt
 from vision.outlines import Outline, find_outlines
 from vision.pictures import Picture, load_picture
 from vision.sightings import Quad
-from vision.training.straight import CARD_HEIGHT, CARD_WIDTH, MARGIN_X, MARGIN_Y, StraightCard, frame_corners, framed
+from vision.training.indices import with_indices
+from vision.training.straight import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    MARGIN_X,
+    MARGIN_Y,
+    StraightCard,
+    frame_corners,
+    framed,
+    rounded_mask,
+)
 
 Box = tuple[float, float, float, float]
 
@@ -27,16 +37,20 @@ SURELY_THE_BOX = 0.75
 
 def photographed_cards(folder: Path) -> Iterator[StraightCard]:
     """The cards of a folder with a labels.csv whose rows have a box each (`box`), or one card a picture (`image`)."""
+    yield from with_indices(_cards_in(folder), of_one_pack=False)
+
+
+def _cards_in(folder: Path) -> Iterator[StraightCard]:
     for name, rows in _labels(folder).items():
         picture = load_picture(folder / name)
         if max(picture.shape[:2]) <= 256:  # one card fills the picture, squashed to a square
-            yield StraightCard(framed(picture), rows[0][0], None, folder.name)
+            yield StraightCard(framed(picture), rows[0][0], folder.name, None, has_right=None)
             continue
         outlines = [outline for outline in find_outlines(picture) if not outline.is_cut and outline.straightness > 0.9]
         for label, box in rows:
             outline = _outline_in(outlines, box)
             if outline is not None:
-                yield StraightCard(_straightened(picture, outline.quad), label, False, folder.name)
+                yield StraightCard(_straightened(picture, outline.quad), label, folder.name, None)
 
 
 def background_tiles(folder: Path, rng: np.random.Generator, per_picture: int = 12) -> Iterator[Picture]:
@@ -88,7 +102,7 @@ def _straightened(picture: Picture, quad: Quad) -> npt.NDArray[np.uint8]:
     onto_card = cv2.getPerspectiveTransform(np.array(quad, np.float32), frame_corners())
     size = (CARD_WIDTH + 2 * MARGIN_X, CARD_HEIGHT + 2 * MARGIN_Y)
     card = cv2.warpPerspective(picture, onto_card, size, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2BGRA), np.uint8)
+    return np.dstack((np.asarray(card, np.uint8), rounded_mask()))
 
 
 def _tile(picture: Picture, boxes: list[Box], rng: np.random.Generator) -> Picture | None:

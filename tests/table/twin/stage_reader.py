@@ -22,7 +22,7 @@ class StageReader:
     def __init__(self, stage: Stage, mat: Mat) -> None:
         self._stage, self._mat = stage, mat
 
-    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
+    def read(self, picture: Picture) -> tuple[Sighting, ...]:
         zone = min(self._mat.zones, key=lambda zone: abs(_aspect(zone) - picture.shape[1] / picture.shape[0]))
         (left, top), (width, _) = _box(zone)
         scale = picture.shape[1] / width

@@ -38,7 +38,7 @@ class Misreader(StageReader):
         super().__init__(stage, mat)
         self._sees, self._overlooks = sees, overlooks
 
-    def read(self, picture: Picture, card_px: tuple[float, float] | None = None) -> tuple[Sighting, ...]:
+    def read(self, picture: Picture) -> tuple[Sighting, ...]:
         seen = super().read(picture)
         if self._overlooks:
             return tuple(card for card in seen if card.label != "9H")
