@@ -118,9 +118,14 @@ def _plain(value: object) -> object:
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, SlapStory):
-        return {name: _plain(getattr(value, name)) for name in value.__slots__}
+        return {name: _plain(getattr(value, name)) for name in value.__slots__} | _verdict(value)
     if isinstance(value, Mapping):
         return {key: _plain(inner) for key, inner in value.items()}
     if isinstance(value, tuple):
         return [_plain(inner) for inner in value]
     return value.value if isinstance(value, Suit) else value
+
+
+def _verdict(story: SlapStory) -> dict[str, object]:
+    """The verdict as the cases of the contract read it: `false` there is JSON's word and no text."""
+    return {"verdict": False if story.verdict == "false" else story.verdict}
