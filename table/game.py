@@ -58,6 +58,7 @@ class Wonder(enum.Enum):
     """What the referee may wonder about what its senses said."""
 
     WHICH_CARD = "which_card"
+    WHICH_START = "which_start"
     SAME_AGAIN = "same_again"
 
 

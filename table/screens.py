@@ -33,6 +33,9 @@ CORRECTABLE = 2
 
 NOTHING = Text("", "")
 
+CARD_LINES = {Wonder.WHICH_CARD: "{seat}: play {{card}}", Wonder.WHICH_START: "table: start {{card}}"}
+"""The line to hand in where the answer to a question is a card."""
+
 SUIT_SIGN = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 
 NEW_GAME = "game"
@@ -63,7 +66,7 @@ def table_view(desk: Desk, senses: tuple[SenseLamp, ...]) -> TableView:
         seats=tuple(_seat(view, seat) for seat in view.seats),
         table_taps=tuple(_table_taps(view, game)),
         questions=tuple(_question(question) for question in desk.questions),
-        rulings=tuple(_rulings(desk)),
+        rulings=tuple(_rulings(desk, is_over=view.is_over)),
         correctable=tuple(_correctable(desk)),
         accusable=tuple(_accusation(game, clause) for clause in view.may_be_accused_of),
         senses=senses,
@@ -116,6 +119,8 @@ def _taps(offer: Offer) -> list[Tap]:
     weight = "main" if offer.is_likely else "quiet" if offer.choice in (Choice.AWAY, Choice.JOIN) else "plain"
     if offer.choice is Choice.SUIT:
         return [_suit_tap(offer, suit, weight) for suit in Suit]
+    if offer.choice is Choice.VETO:
+        return [_veto_tap(offer, answer, weight) for answer in ("yes", "no")]
     verb = {Choice.DRAW: "draw 1", Choice.TAKE_BACK: " ".join(["takeback", *map(str, offer.cards)])}
     line = f"{offer.seat or 'table'}: {verb.get(offer.choice, offer.choice.value)}"
     return [Tap(label=words("choices", offer.choice.value), line=line, weight=weight)]
@@ -124,6 +129,11 @@ def _taps(offer: Offer) -> list[Tap]:
 def _suit_tap(offer: Offer, suit: Suit, weight: str) -> Tap:
     said = in_both(lambda language: suit_name(suit, language).capitalize())
     return Tap(label=said, line=f"{offer.seat}: suit {suit.value}", icon=SUIT_SIGN[suit], weight=weight)
+
+
+def _veto_tap(offer: Offer, answer: str, weight: str) -> Tap:
+    label = words("choices", f"veto_{answer}", offender=offer.other or "", count=offer.count or 0)
+    return Tap(label=label, line=f"{offer.seat}: veto {answer}", weight=weight)
 
 
 def _table_taps(view: View, game: str) -> Iterable[Tap]:
@@ -147,14 +157,15 @@ def _question(question: Question) -> QuestionPanel:
         text=words("questions", about, **facts),
         evidence=question.picture,
         answers=tuple(answers),
-        card_line=f"{doubt.seat}: play {{card}}" if doubt.about is Wonder.WHICH_CARD else None,
+        card_line=CARD_LINES.get(doubt.about, "").format(seat=doubt.seat) or None,
     )
 
 
-def _rulings(desk: Desk) -> Iterable[RulingPanel]:
+def _rulings(desk: Desk, *, is_over: bool) -> Iterable[RulingPanel]:
     """Newest first; what was withdrawn stays to be seen, struck out.
 
-    What somebody had to do before the last plays is left out: it would tell the aces and eights that have gone.
+    What somebody had to do before the last plays is left out, and of older fouls no card is named: it would tell what
+    has gone (V3.5, V3.8). When the game is over nothing is hidden any more.
     """
     standing = [(ruling, False) for ruling in desk.referee.rulings[-LATEST:]]
     gone = [(withdrawn.ruling, True) for withdrawn in desk.referee.withdrawn[-LATEST:]]
@@ -167,11 +178,20 @@ def _rulings(desk: Desk) -> Iterable[RulingPanel]:
             clause=ruling.clause,
             kind=ruling.kind.value,
             seat=ruling.seat,
-            text=ruling_text(desk.game.name, ruling),
+            text=_told(desk.game.name, ruling, names_cards=is_over or ruling.line >= oldest),
             evidence=desk.picture_for(ruling),
             withdrawn=is_withdrawn,
             overrule=None if is_withdrawn else _overrule(ruling),
         )
+
+
+def _told(game: str, ruling: Ruling, *, names_cards: bool) -> Text:
+    """A ruling as it is read out; only whose it is and of which clause, where its cards may not be named any more."""
+    if names_cards or not any(isinstance(fact, Card | Suit | tuple) for _, fact in ruling.facts):
+        return ruling_text(game, ruling)
+    title = in_both(lambda language: clause_title(game, ruling.clause, language))
+    whose = f"{ruling.seat}: " if ruling.seat else ""
+    return Text(*(f"{whose}{said} ({ruling.clause})." for said in (title.en, title.sv)))
 
 
 def _overrule(ruling: Ruling) -> Tap | None:

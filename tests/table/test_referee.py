@@ -64,8 +64,9 @@ def test_the_start_card_may_be_corrected() -> None:
 
 
 def test_a_corrected_showing_of_the_hand_is_judged_by_the_right_cards() -> None:
-    told = vvvand8("Bo: call", "Bo: show 8S 4H", "table: correct 3 6S 6H")
-    assert told.rulings == ["3 info V2.17 Bo"]
+    told = vvvand8("Bo: dealt 3", "table: start 7H", "Bo: call", "Bo: play 9H", "Bo: show 8S 4H", start=None)
+    told.tell("table: correct 5 6S 6H")
+    assert told.rulings[1:] == ["5 info V2.17 Bo"]
 
 
 def test_what_was_taken_back_may_be_corrected_too() -> None:

@@ -110,3 +110,28 @@ def test_what_was_due_for_an_earlier_ace_is_not_told_again(desk: Desk) -> None:
     assert [ruling.clause for ruling in table_view(desk, ()).rulings] == ["V2.8", "V2.8"]
     tell(desk, "Cia: play 5H")
     assert table_view(desk, ()).rulings == ()
+
+
+def test_a_caller_is_asked_for_a_veto_with_two_touches(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: call", "Bo: play 9H", "Cia: play 2C")
+    asked = [tap for tap in taps(desk, "Bo") if "veto" in tap.line]
+    assert [(tap.line, tap.weight) for tap in asked] == [("Bo: veto yes", "main"), ("Bo: veto no", "main")]
+    assert [tap.label.sv for tap in asked] == ["Veto: Cia slipper tre kort", "Inget veto: Cia tar tre kort"]
+    assert [tap for seat in ("Anna", "Cia") for tap in taps(desk, seat) if "veto" in tap.line] == []
+
+
+def test_an_older_foul_names_no_card_any_more(desk: Desk) -> None:
+    """It would tell what lies deeper in the pile (V3.5); when the game is over it may."""
+    tell(desk, "Bo: dealt 2", "table: start 7H", "Bo: play 9S")
+    assert table_view(desk, ()).rulings[0].text.sv == (
+        "Bo lade spader nio på hjärter sju: varken färg eller valör stämmer (V3.2). Tre straffkort."
+    )
+    tell(desk, "Bo: takeback 9S", "Bo: play 9H", "Cia: play 2H")
+    assert table_view(desk, ()).rulings[0].text.sv == "Bo: Ett kort som inte passar (V3.2)."
+    assert "seven" not in repr(table_view(desk, ())).lower()
+
+
+def test_a_foul_that_was_withdrawn_names_no_older_card_either(desk: Desk) -> None:
+    tell(desk, "table: start 7H", "Bo: play 9S")
+    tell(desk, f"table: overrule {desk.lines}", "Cia: play 2S", "Anna: play 3S")
+    assert [ruling.text.en for ruling in table_view(desk, ()).rulings] == ["Bo: A card that does not fit (V3.2)."]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from table.game import Choice, Offer, SeatView, Standing, View
+from table.games.vvvand8.calls import cards_left
+from table.games.vvvand8.objections import asked_of
 from table.games.vvvand8.offences import ACCUSATIONS
-from table.games.vvvand8.play import cards_left, is_official
+from table.games.vvvand8.play import is_official
 from table.games.vvvand8.state import MOST_DRAWS, State
 from table.rulings import ClauseId
 from table.seats import Seat
@@ -43,7 +45,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         cards=None if place.is_free else cards_left(state, seat),
-        owes=place.owes + place.owes_for_ace,
+        owes=place.owes_in_all,
         marks=tuple(name for name, holds in marks if holds),
     )
 
@@ -72,22 +74,25 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
     place, is_in_turn = state.place(seat), seat == state.turn
     may_act = is_in_turn or state.may_take_over(seat)
     owes = bool(place.owes or place.owes_for_ace)
+    asked = asked_of(state, seat)
     wrong = tuple(card for loose in state.loose if loose.seat == seat for card in loose.cards)
     likely = {
         Choice.SUIT: state.may_name_suit(seat),
         Choice.DRAW: owes or (is_in_turn and state.draws < MOST_DRAWS),
         Choice.PASS: is_in_turn and (state.draws >= MOST_DRAWS or not state.can_draw),
-        Choice.UNCALL: place.call_said,
+        Choice.UNCALL: seat == state.fresh_caller,
         Choice.TAKE_BACK: bool(wrong),
         Choice.BACK: place.is_away,
+        Choice.VETO: True,
     }
     possible = {
-        Choice.SUIT: state.may_name_suit(seat),
+        Choice.SUIT: state.may_name_suit(seat) or seat == state.renamer,
         Choice.DRAW: may_act or owes,
         Choice.PASS: is_in_turn,
         Choice.CALL: may_act and not place.call_said and not (is_in_turn and state.may_not_call),
-        Choice.UNCALL: place.call_said,
+        Choice.UNCALL: seat == state.fresh_caller,
         Choice.TAKE_BACK: bool(wrong),
+        Choice.VETO: asked is not None,
         Choice.AWAY: not is_in_turn and not place.is_away,
         Choice.BACK: place.is_away,
     }
@@ -98,6 +103,8 @@ def _offers_of(state: State, seat: Seat) -> list[Offer]:
             seat=seat,
             is_likely=likely.get(choice, False),
             cards=wrong if choice is Choice.TAKE_BACK else (),
+            other=asked.offender if choice is Choice.VETO and asked is not None else None,
+            count=asked.cards if choice is Choice.VETO and asked is not None else None,
         )
         for choice in told
     ]

@@ -35,10 +35,20 @@ def test_the_table_may_say_how_many_decks_there_are() -> None:
     assert vvvand8(header="decks 2").state.decks == 2
 
 
-def test_a_joker_among_other_cards_stops_the_whole_bunch() -> None:
-    told = vvvand8("Bo: play 9H X")
+@pytest.mark.parametrize("bunch", ["9H X", "X 9H", "X 9H X"])
+def test_of_a_bunch_with_a_joker_the_other_cards_lie(bunch: str) -> None:
+    told = vvvand8(f"Bo: play {bunch}")
     assert told.rulings == ["2 due V1.1"]
-    assert (told.turn, told.top, told.hand("Bo")) == ("Bo", "7H", 7)
+    assert (told.turn, told.top, told.hand("Bo")) == ("Cia", "9H", 6)
+
+
+def test_a_wrong_card_beside_a_joker_is_still_wrong() -> None:
+    assert vvvand8("Bo: play 9S X").rulings == ["2 due V1.1", "2 foul V3.2 Bo"]
+
+
+def test_a_joker_in_a_shown_hand_is_taken_away_as_well() -> None:
+    told = vvvand8("Bo: dealt 2", "table: start 7H", "Bo: call", "Bo: play 9H", "Bo: show X 4H", start=None)
+    assert told.rulings[-2:] == ["5 due V1.1", "5 info V2.17 Bo"]
 
 
 def test_a_card_whose_every_copy_lies_in_the_pile_is_asked_about() -> None:
@@ -180,7 +190,13 @@ def test_forehand_sits_left_of_the_dealer() -> None:
 
 def test_a_joker_is_no_start_card() -> None:
     told = vvvand8("table: start 7H", start="X")
-    assert told.rulings == ["1 question V1.9"]
+    assert told.rulings == ["1 due V1.1"]
+    assert told.top == "7H"
+
+
+def test_there_is_one_start_card() -> None:
+    told = vvvand8("table: start 9H")
+    assert told.rulings == ["2 question V1.9"]
     assert told.top == "7H"
 
 

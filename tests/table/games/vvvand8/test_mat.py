@@ -59,8 +59,10 @@ def test_the_first_card_on_the_pile_is_the_start_card() -> None:
     assert meant(vvvand8(start=None), laid("7H", "Anna")) == ["table: start 7H"]
 
 
-def test_a_start_card_that_cannot_be_read_is_waited_for() -> None:
-    assert meant(vvvand8(start=None), laid("_", "Anna")) == []
+def test_a_start_card_that_cannot_be_read_is_asked_for() -> None:
+    assert doubt(vvvand8(start=None), laid("_", "Anna")) == Doubt(about=Wonder.WHICH_START, seat=Seat("Anna"))
+    assert doubt(vvvand8(start=None, dealer=None), laid("_")).about is Wonder.WHICH_START
+    assert meant(vvvand8(start=None), laid("", "Anna")) == []
 
 
 def test_a_card_in_the_drawing_zone_is_drawn_for_the_deal() -> None:

@@ -100,13 +100,13 @@ def test_an_eight_or_a_second_rank_in_hand_makes_the_call_false(hand: str) -> No
 
 
 def test_showing_a_hand_that_nobody_called_with_is_no_offence() -> None:
-    assert vvvand8("Bo: show 8S 4H").rulings == []
+    assert vvvand8("Bo: show 8S 4H").rulings == ["2 info V3.3 Bo"]
 
 
 @pytest.mark.parametrize("hand", ["8S 4H", "4S 4H"])
 def test_a_hand_shown_to_the_referee_is_not_read_out(hand: str) -> None:
-    told = vvvand8("Bo: call", f"Bo: show {hand}")
-    assert not re.search("spades|hearts|eight|four", told.sentences[0])
+    told = vvvand8("Bo: dealt 3", "table: start 7H", "Bo: call", "Bo: play 9H", f"Bo: show {hand}", start=None)
+    assert not re.search("spades|hearts|eight|four", told.sentences[-1])
 
 
 def test_a_doubted_caller_is_asked_to_show_the_hand() -> None:
@@ -281,8 +281,8 @@ def test_in_the_next_turn_one_may_call_again() -> None:
 # V3.9
 
 
-def test_nobody_is_asked_for_a_veto_yet() -> None:
-    assert vvvand8("Bo: veto yes").sentences == ["Nobody is being asked for a veto (V3.9)."]
+def test_who_is_not_asked_forbids_nothing() -> None:
+    assert vvvand8("Bo: veto yes").sentences == ["Bo is not being asked for a veto (V3.9)."]
 
 
 # Said of the right person, in the right words
