@@ -46,9 +46,10 @@ def card_that_cannot_be(state: State, attempt: Attempt) -> Ruling | None:
 def wrong_size(state: State, attempt: Attempt) -> Ruling | None:
     """A trick takes only groups of the size it was led with."""
     pile = state.pile
-    if pile is None or pile.shape.form is Form.RUN or len(attempt.cards) == pile.shape.count:
+    count = attempt.shape.count if attempt.shape is not None else len(attempt.cards)
+    if pile is None or pile.shape.form is Form.RUN or count == pile.shape.count:
         return None
-    return foul("P1.2", attempt, count=len(attempt.cards), size=pile.shape.count)
+    return foul("P1.2", attempt, count=count, size=pile.shape.count)
 
 
 @GROUPS.clause("P1.3", CAMERA | DERIVED)
