@@ -121,9 +121,15 @@ def _taps(offer: Offer) -> list[Tap]:
         return [_suit_tap(offer, suit, weight) for suit in Suit]
     if offer.choice is Choice.VETO:
         return [_veto_tap(offer, answer, weight) for answer in ("yes", "no")]
-    verb = {Choice.DRAW: "draw 1", Choice.TAKE_BACK: " ".join(["takeback", *map(str, offer.cards)])}
+    verb = {
+        Choice.DRAW: "draw 1",
+        Choice.TAKE_BACK: " ".join(["takeback", *map(str, offer.cards)]),
+        Choice.SAY: "say stress",
+        Choice.TAKES: f"takes {offer.taken}",
+    }
+    label = offer.choice.value if offer.taken is None else f"{offer.choice.value}_{offer.taken}"
     line = f"{offer.seat or 'table'}: {verb.get(offer.choice, offer.choice.value)}"
-    return [Tap(label=words("choices", offer.choice.value), line=line, weight=weight)]
+    return [Tap(label=words("choices", label), line=line, weight=weight)]
 
 
 def _suit_tap(offer: Offer, suit: Suit, weight: str) -> Tap:

@@ -7,7 +7,7 @@ from table.events import Event, Pass, Play, TakeBack
 from table.game import Doubt, Wonder
 from table.games.climbing import copies_left
 from table.games.president.state import State
-from table.reports import Gone, Laid, Pressed, Report
+from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Who
 
 PILE = "pile"
@@ -20,7 +20,7 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
             return _laid_on_the_pile(state, report)
         case Pressed(button="pass", who=who) if not isinstance(who, Nobody):
             return (Pass(who=who, when=report.when),)
-        case Gone() | Laid() | Pressed():
+        case Gone() | Laid() | Pressed() | Complete():
             return ()
 
 

@@ -7,7 +7,7 @@ from table.events import Event, Pass, Play, TakeBack
 from table.game import Doubt, Wonder
 from table.games.climbing import copies_left
 from table.games.schtefan.state import State
-from table.reports import Gone, Laid, Pressed, Report
+from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Seat, Who
 
 PILE, PASS = "pile", "pass"
@@ -22,7 +22,7 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
             return _wrong_cards_gone(state, report)
         case Pressed(button=button, who=who) if button == PASS and not isinstance(who, Nobody):
             return (Pass(who=who, when=report.when),)
-        case Gone() | Laid() | Pressed():
+        case Gone() | Laid() | Pressed() | Complete():
             return ()
 
 
