@@ -27,8 +27,9 @@ def settle(house: type[House], options: Iterable[Option]) -> House:
     Field names and values are those of the notation; a field may end in `_` where Python keeps the word for itself.
     Raises OptionError, which names the nearest option or the values there are.
     """
-    fields = {option_name(name): name for name in get_type_hints(house)}
-    kinds = {name: get_type_hints(house)[field] for name, field in fields.items()}
+    hints = get_type_hints(house)
+    fields = {option_name(name): name for name in hints}
+    kinds = {name: hints[field] for name, field in fields.items()}
     chosen: dict[str, Any] = {}
     for option in options:
         if option.name not in kinds:
