@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from table.cards import Card
+from table.changes import changed
 from table.game import Verdict
 from table.games.stress.house import Stuck
 from table.games.stress.race import Press
 from table.games.stress.said import SetAside, is_aside, say
-from table.games.stress.state import ROW, Place, State
+from table.games.stress.state import Place, State
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling, Taken
 
@@ -37,33 +38,35 @@ def is_stress_pending(state: State) -> bool:
 @ENDING.clause("S4.2", CAMERA | DERIVED)
 def nobody_can_lay(state: State, line: int) -> Verdict[State]:
     """Both turn a card when no row has a card for either pile and no gap could be filled with one that has."""
-    if state.to_flip or state.is_opening or state.is_over or state.is_closed:
+    if state.to_flip or state.is_opening or state.is_over or someone_can_lay(state):
         return Verdict(state)
-    if any(place.due for place in state.places) or is_stress_pending(state) or someone_can_lay(state):
+    if any(place.due for place in state.places) or is_stress_pending(state):
         return Verdict(state)
     return draw_piles_run_dry(state, line) or new_cards(state, line, "S4.2")
 
 
 def someone_can_lay(state: State) -> bool:
-    """Whether a card fits, or may come to a row that fits. Where a card was not read the answer is yes."""
+    """Whether a card fits, or may come to a row that fits. Where a card is not known the answer is yes."""
     tops = [pile.top for pile in state.piles]
-    for player, place in enumerate(state.places):
-        if place.strays or (place.stock and has_room(place)):
-            return True
-        for pile in place.row:
-            if pile and any(top is None or state.can_lie_on(pile[-1], top) for top in tops):
-                return True
-            if pile and state.is_doubted(pile[-1]):
-                return True
-        if any(loose.layer.owner == player for loose in state.loose):
-            return True
-    return any(top is None or state.is_doubted(top) for top in tops)
+    known = [top for top in tops if top is not None]
+    if len(known) < len(tops) or any(state.is_doubted(top) for top in known) or state.loose:
+        return True
+    return any(can_fill(place) for place in state.places) or any(
+        has_a_card_for(state, place, known) for place in state.places
+    )
 
 
-def has_room(place: Place) -> bool:
-    """Whether a card of the draw pile could come to the row: there is a gap, or two piles to be put together."""
-    ranks = [pile[-1].rank for pile in place.row if pile]
-    return len(ranks) < ROW or len(set(ranks)) < len(ranks)
+def can_fill(place: Place) -> bool:
+    """Whether a card of the draw pile could come to the row: there is a gap, or one whose card was not read."""
+    return bool(place.strays or (place.stock and not all(place.row)))
+
+
+def has_a_card_for(state: State, place: Place, tops: Sequence[Card]) -> bool:
+    """Whether a pile of the row fits; or two may be put together to make room for a card of the draw pile."""
+    piles = [pile[-1] for pile in place.row if pile]
+    if any(state.can_lie_on(card, top) for card in piles for top in tops):
+        return True
+    return (bool(place.stock) and len({card.rank for card in piles}) < len(piles)) or any(map(state.is_doubted, piles))
 
 
 def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
@@ -73,7 +76,7 @@ def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
         if not place.stock and (given := one_card_for(state, player, line, clause)):
             state, said = state.with_due(player, Taken.CARD), [given, *said]
     able = tuple(seat for seat, p in zip(state.players, state.places, strict=True) if p.stock or p.due is Taken.CARD)
-    return Verdict(replace(state, to_flip=able, first_flip=None), tuple(said) if able else ())
+    return Verdict(changed(state, to_flip=able, first_flip=None), tuple(said) if able else ())
 
 
 @ENDING.clause("S4.3", CAMERA | DERIVED)
@@ -87,7 +90,7 @@ def draw_piles_run_dry(state: State, line: int) -> Verdict[State] | None:
     for player, seat in enumerate(state.players):
         state = state.with_due(player, Taken.OWN)
         said.append(say("S4.3", Kind.DUE, line, seat, takes=Taken.OWN))
-    return Verdict(replace(state, settles="S4.3"), tuple(said))
+    return Verdict(changed(state, settles="S4.3"), tuple(said))
 
 
 @ENDING.clause("S4.4", DERIVED)

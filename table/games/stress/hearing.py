@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from table import events
 from table.cards import Card
+from table.changes import changed
 from table.events import Event
 from table.game import Verdict
 from table.games.stress import ending, laying, laying_out, slaps, waiting
@@ -43,13 +42,14 @@ def _with_consequences(before: State, acted: Verdict[State], event: Event, set_a
     state, said = acted.state, acted.rulings
     if is_aside(set_aside, "S4.1") and state.places is not before.places:
         state = _with_nobody_out(before, state)
-    tops = slaps.tops_have_changed(before, state, event, set_aside)
-    state = _opened(before, tops.state)
+    if state.piles is not before.piles or state.loose is not before.loose:
+        tops = slaps.tops_have_changed(before, state, event, set_aside)
+        state, said = _opened(before, tops.state), said + tops.rulings
+    elif state.places is before.places and state.race.matches is before.race.matches:
+        return Verdict(state, said)
     out = ending.out_of_cards(state, event.line, set_aside)
     stuck = ending.nobody_can_lay(out.state, event.line)
-    if tops.rulings or out.rulings or stuck.rulings:
-        said = (*said, *tops.rulings, *out.rulings, *stuck.rulings)
-    return Verdict(stuck.state, said)
+    return Verdict(stuck.state, said + out.rulings + stuck.rulings)
 
 
 def _with_nobody_out(before: State, state: State) -> State:
@@ -62,15 +62,13 @@ def _with_nobody_out(before: State, state: State) -> State:
 
 def _opened(before: State, state: State) -> State:
     """There is something to slap at again: since when is known from the new tops."""
-    if state.piles is before.piles and state.places is before.places:
-        return state
-    if state.is_closed or not before.is_closed:
+    if not before.is_closed or state.is_closed:
         return state
     since: Moment | None = None
     for pile in state.piles:
         if pile.layers and pile.layers[-1].since is not None:
             since = pile.layers[-1].since if since is None else later_of(since, pile.layers[-1].since)
-    return replace(state, race=replace(state.race, opened=since))
+    return changed(state, race=changed(state.race, opened=since))
 
 
 def _acted(state: State, event: Event, set_aside: SetAside) -> Verdict[State]:
@@ -80,6 +78,8 @@ def _acted(state: State, event: Event, set_aside: SetAside) -> Verdict[State]:
         return Verdict(seen.state, (*rows.rulings, *seen.rulings))
     if isinstance(event, events.Accuse):
         return accuse(state, event, set_aside)
+    if isinstance(event, events.Show):
+        return Verdict(state)  # every row lies open
     seat = event.who if isinstance(event.who, str) else attributed(state, event)
     if seat is None:
         return Verdict(state, (nobody_knows(event),))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from table.cards import Card, Rank
+from table.changes import changed
 from table.events import Fill, Lay, Merge, Stop, TakeBack, Watched
 from table.game import Verdict
 from table.games.stress.laying_out import cards_that_cannot_be
@@ -98,14 +99,14 @@ def laid(state: State, attempt: Attempt) -> State:
     if state.places[owner].has_nothing:
         state = state.with_place(owner, out_line=attempt.event.line)
     if len(state.to_flip) == len(state.players) and not state.is_opening and not state.is_closed:
-        return replace(state, to_flip=())  # somebody could lay after all
+        return changed(state, to_flip=())  # somebody could lay after all
     return state
 
 
 def called(state: State, attempt: Attempt, found: Ruling) -> Verdict[State]:
     """A wrong card lies beside the game at once; or, where somebody has to say stop, until somebody does (S2.8)."""
     if not state.house.auto_stop:
-        return Verdict(replace(laid(state, attempt), wrong=Wrong(ruling=found, pile=attempt.pile)))
+        return Verdict(changed(laid(state, attempt), wrong=Wrong(ruling=found, pile=attempt.pile)))
     state = state.departed(attempt.layer, attempt.place).with_loose(attempt.layer, attempt.pile)
     return Verdict(looks_like_stress(state, attempt.layer, attempt.pile), (found,))
 
@@ -144,12 +145,12 @@ def fill(state: State, event: Fill, player: int, set_aside: SetAside) -> Verdict
     strays = place.strays - 1 if place.strays and place.piles >= ROW else place.strays
     row = filled(place.row, (event.card,))
     state = state.with_place(player, row=row, stock=place.stock - 1, strays=strays, out_line=None)
-    state = replace(state, lying=with_more(state.lying, (event.card,)))
+    state = changed(state, lying=with_more(state.lying, (event.card,)))
     if not is_full or set_aside or strays != place.strays:
         return Verdict(state, said)
     if event.when is not None:
         extra = Extra(player=player, card=event.card, line=event.line, when=event.when)
-        return Verdict(replace(state, extra=(*state.extra[-ROW:], extra)), said)
+        return Verdict(changed(state, extra=(*state.extra[-ROW:], extra)), said)
     found = row_is_too_long(state, player, event.card, event.line)
     return Verdict(state, said if found is None else (*said, found))
 
@@ -162,7 +163,7 @@ def rows_were_watched(state: State, event: Watched, set_aside: SetAside) -> Verd
     seen = [extra for extra in state.extra if extra.when.latest <= until]
     said = [] if is_aside(set_aside, "S2.4") else [row_is_too_long(state, e.player, e.card, e.line) for e in seen]
     left = tuple(extra for extra in state.extra if extra not in seen)
-    return Verdict(replace(state, extra=left), tuple(found for found in said if found))
+    return Verdict(changed(state, extra=left), tuple(found for found in said if found))
 
 
 @LAYING.clause("S2.5", CAMERA | DERIVED)
@@ -240,7 +241,7 @@ def stop(state: State, event: Stop, player: int, set_aside: SetAside) -> Verdict
     if wrong is not None and wrong.ruling.seat != seat and not set_aside:
         layer = state.piles[wrong.pile].layers[-1]
         state = state.untopped(wrong.pile).with_loose(layer, wrong.pile)
-        return Verdict(looks_like_stress(replace(state, wrong=None), layer, wrong.pile), (wrong.ruling,))
+        return Verdict(looks_like_stress(changed(state, wrong=None), layer, wrong.pile), (wrong.ruling,))
     is_called = any(loose.layer.seat != seat for loose in state.loose)
     return Verdict(state, (say("S2.8", Kind.INFO, event.line, seat, aspect="called" if is_called else ""),))
 
@@ -254,7 +255,7 @@ def take_back(state: State, event: TakeBack, player: int) -> Verdict[State]:
     for loose in state.loose:
         if set(loose.layer.cards) & wanted and player in (state.number(loose.layer.seat), loose.layer.owner):
             left = tuple(other for other in state.loose if other is not loose)
-            return Verdict(replace(state, loose=left).returned(loose.layer))
+            return Verdict(changed(state, loose=left).returned(loose.layer))
     for number, pile in enumerate(state.piles):
         if pile.layers and pile.layers[-1].seat == seat and set(pile.layers[-1].cards) & wanted:
             return Verdict(with_rival_on_top(state.untopped(number).returned(pile.layers[-1]), number))
@@ -264,7 +265,7 @@ def take_back(state: State, event: TakeBack, player: int) -> Verdict[State]:
         return Verdict(state, (say("S2.2", Kind.QUESTION, event.line, seat, "not_there", cards=event.cards),))
     stock = state.places[player].stock + len(row[extra])
     lying = with_fewer(state.lying, row[extra])
-    return Verdict(replace(state.with_place(player, row=emptied(row, extra), stock=stock), lying=lying))
+    return Verdict(changed(state.with_place(player, row=emptied(row, extra), stock=stock), lying=lying))
 
 
 def with_rival_on_top(state: State, pile: int) -> State:
@@ -273,7 +274,7 @@ def with_rival_on_top(state: State, pile: int) -> State:
     if rival is None:
         return state
     left = tuple(other for other in state.loose if other is not rival)
-    return replace(state, loose=left).topped(pile, rival.layer)
+    return changed(state, loose=left).topped(pile, rival.layer)
 
 
 # Which clause a person may accuse somebody of, because no sensor may have seen it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank
+from table.changes import changed
 from table.events import Dealt, Flip, Open
 from table.game import Header, Verdict
 from table.games.stress.ending import someone_can_lay
@@ -67,7 +68,7 @@ def lay_out(state: State, opened: Open, player: int) -> Verdict[State]:
     for card in cards:
         row = filled(row, (card,))
     state = state.with_place(player, row=row, stock=place.stock - len(cards))
-    return Verdict(replace(state, lying=with_more(state.lying, cards)), tuple(said))
+    return Verdict(changed(state, lying=with_more(state.lying, cards)), tuple(said))
 
 
 @LAYING_OUT.clause("S1.3", CAMERA | DERIVED)
@@ -99,7 +100,7 @@ def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict
         state = state.with_unread(player)
     else:
         layer = Layer(cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
-        state = replace(state.topped(player, layer), lying=with_more(state.lying, layer.cards))
+        state = changed(state.topped(player, layer), lying=with_more(state.lying, layer.cards))
     said += turned_late(state, event, player)
     return Verdict(with_card_turned(state, event, player), tuple(said))
 
@@ -112,7 +113,7 @@ def piles_are_gone(state: State) -> State:
         if place.due in (Taken.BOTH, Taken.OWN):
             piles = range(len(state.piles)) if place.due is Taken.BOTH else (player,)
             state = state.with_due(player, None).taken_up(player, piles)
-    return replace(state, to_flip=state.players, first_flip=None)
+    return changed(state, to_flip=state.players, first_flip=None)
 
 
 def turned_without_a_card(state: State, event: Flip, player: int) -> tuple[State, tuple[Ruling, ...]]:
@@ -156,4 +157,4 @@ def with_card_turned(state: State, event: Flip, player: int) -> State:
     first: Moment | None = (state.first_flip or event.when) if left else None
     out = event.line if state.places[player].has_nothing else None
     state = state.with_place(player, out_line=out) if out is not None else state
-    return replace(state, to_flip=left, first_flip=first, is_opening=state.is_opening and bool(left))
+    return changed(state, to_flip=left, first_flip=first, is_opening=state.is_opening and bool(left))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from table.changes import changed
 from table.games.stress.race import Match, Race
 from table.games.stress.state import Layer, Pile, State
 from table.moments import Moment
@@ -23,7 +24,7 @@ def pairs_are_over(state: State, when: Moment | None) -> Race:
             kept.append(match)
         elif match.since is None or when is None or not when.is_surely_before(match.since):
             kept.append(replace(match, is_over=True, until=when))
-    return replace(race, matches=tuple(kept))
+    return changed(race, matches=tuple(kept))
 
 
 def still_lies(state: State, match: Match) -> bool:
@@ -76,5 +77,5 @@ def looks_like_stress(state: State, layer: Layer, pile: int) -> State:
         if number != pile and other.top is not None and other.top.rank is layer.top.rank:
             cards = (layer.top, other.top)
             match = Match(piles=(pile, number), cards=cards, line=layer.line, since=layer.since, is_real=False)
-            return replace(state, race=replace(state.race, matches=(*state.race.matches, match)[-MOST_MATCHES:]))
+            return changed(state, race=changed(state.race, matches=(*state.race.matches, match)[-MOST_MATCHES:]))
     return state

@@ -66,9 +66,9 @@ class Match:
         return self.is_over and not self.presses and (self.until is None or self.until.latest + grace_us < by)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Race:
-    """Everything about slaps that is still open."""
+    """Everything about slaps that is still open. Without slots, so that it is changed quickly; see `table.changes`."""
 
     presses: tuple[Press, ...] = ()
     """Not looked at yet: the camera has not watched so far."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from table.cards import Card
+from table.changes import changed
 from table.events import Accuse, Event, Flip, Takes
 from table.game import SlapStory, Verdict
 from table.games.stress.ending import error_of, is_surely_apart, last_hands, new_cards, out_of_cards
@@ -30,16 +29,14 @@ FALSE_TAKES = {
 
 def tops_have_changed(before: State, state: State, event: Event, set_aside: SetAside) -> Verdict[State]:
     """What new tops mean for slaps: pairs that are covered or gone, and pairs that arise."""
-    changed = [number for number, pile in enumerate(state.piles) if pile is not before.piles[number]]
-    if not changed and state.loose is before.loose:
-        return Verdict(state)
+    turned = [number for number, pile in enumerate(state.piles) if pile is not before.piles[number]]
     race = pairs_are_over(state, event.when)
     said: tuple[Ruling, ...] = ()
     if not is_aside(set_aside, "S3.1", "S3.6") and not state.is_being_taken:
-        new = [match for pile in changed for match in pairs_that_arise(state, race, pile, event.when)]
-        race = replace(race, matches=(*race.matches, *new)[-MOST_MATCHES:]) if new else race
+        new = [match for pile in turned for match in pairs_that_arise(state, race, pile, event.when)]
+        race = changed(race, matches=(*race.matches, *new)[-MOST_MATCHES:]) if new else race
         said = tuple(stress_arises(event, match) for match in new if not match.is_over)
-    return Verdict(state if race is state.race else replace(state, race=race), said)
+    return Verdict(state if race is state.race else changed(state, race=race), said)
 
 
 @SLAPS.clause("S3.1", CAMERA | DERIVED)
@@ -63,7 +60,7 @@ def decide(state: State, match: Match) -> Verdict[State]:
     if timeless is not None and len(match.presses) > 1:
         said = say("S3.7", Kind.QUESTION, timeless.line, timeless.seat, aspect="no_time")
         rest = (ignored(press, "undecided") for press in match.presses if press is not timeless)
-        return Verdict(replace(state, race=replace(state.race, is_undecided=True)), (said, *rest))
+        return Verdict(changed(state, race=changed(state.race, is_undecided=True)), (said, *rest))
     tolerance = 1000 * state.house.tie_ms
     last = last_hands(state, match.presses, tolerance)
     state = state.told(story_of(state, match, is_tie=len(last) > 1 and len(match.presses) > 1))
@@ -75,14 +72,14 @@ def decide(state: State, match: Match) -> Verdict[State]:
         verdict = slower_takes(state, match, last[0])
     race = verdict.state.race
     if verdict.state.is_being_taken:
-        race = replace(race, closed_from=match.since or match.presses[0].when, opened=None)
-        race = replace(race, matches=tuple(other for other in race.matches if other.presses))
-    return Verdict(replace(verdict.state, race=race, settles="S3.5"), verdict.rulings)
+        race = changed(race, closed_from=match.since or match.presses[0].when, opened=None)
+        race = changed(race, matches=tuple(other for other in race.matches if other.presses))
+    return Verdict(changed(verdict.state, race=race, settles="S3.5"), verdict.rulings)
 
 
 def without(state: State, match: Match) -> State:
     race = state.race
-    return replace(state, race=replace(race, matches=tuple(other for other in race.matches if other is not match)))
+    return changed(state, race=changed(race, matches=tuple(other for other in race.matches if other is not match)))
 
 
 def story_of(state: State, match: Match, *, is_tie: bool) -> SlapStory:
@@ -148,7 +145,7 @@ def with_due(state: State, player: int, what: Taken) -> State:
     for done in early:
         if done[0] == seat and done[1] in (what, Taken.BOTH):
             left = tuple(other for other in early if other is not done)
-            return replace(state, race=replace(state.race, early=left))
+            return changed(state, race=changed(state.race, early=left))
     before = state.places[player].due
     return state.with_due(player, Taken.BOTH if before is Taken.BOTH else what)
 
@@ -186,7 +183,7 @@ def false_slap(state: State, press: Press) -> Verdict[State]:
     if press.when is not None:
         middle = Micros(press.order[0] // 2)
         others = tuple(pair for pair in state.race.false_at if pair[0] != press.seat)
-        state = replace(state, race=replace(state.race, false_at=(*others, (press.seat, middle))))
+        state = changed(state, race=changed(state.race, false_at=(*others, (press.seat, middle))))
     if not press.is_call:
         last = latest_card(state)
         reaction = max(0.0, reaction_ms(press, last))
@@ -195,8 +192,8 @@ def false_slap(state: State, press: Press) -> Verdict[State]:
     if takes is not None:
         state = with_due(state, state.number(press.seat), takes)
         if state.is_being_taken:
-            race = replace(state.race, closed_from=press.when, opened=None)
-            state = replace(state, race=race, settles="S3.5")
+            race = changed(state.race, closed_from=press.when, opened=None)
+            state = changed(state, race=race, settles="S3.5")
     return Verdict(state, (found,))
 
 
@@ -239,21 +236,21 @@ def take_up(state: State, event: Takes, player: int) -> Verdict[State]:
         return Verdict(state.given(player), said)
     has_reason = place.due in (Taken.BOTH, Taken.OWN) or bool(state.race.presses or is_slapped_at(state))
     said = () if has_reason or state.race.is_undecided else (say("S3.5", Kind.QUESTION, event.line, seat),)
-    race = replace(state.race, is_undecided=False)
+    race = changed(state.race, is_undecided=False)
     if place.due is None and has_reason:
-        race = replace(race, early=(*race.early[-3:], (seat, event.what)))
+        race = changed(race, early=(*race.early[-3:], (seat, event.what)))
     if not state.is_closed:
-        race = replace(race, closed_from=event.when, opened=None)
+        race = changed(race, closed_from=event.when, opened=None)
     piles = range(len(state.piles)) if event.what is Taken.BOTH else (player,)
     left = Taken.BOTH if place.due is Taken.BOTH and event.what is Taken.OWN else None
-    state = replace(state, race=race).taken_up(player, piles).with_due(player, left)
+    state = changed(state, race=race).taken_up(player, piles).with_due(player, left)
     if state.is_being_taken:
         return Verdict(state, said)
     winner = out_of_cards(state, event.line, NOTHING_ASIDE)
     if winner.state.is_over:
         return Verdict(winner.state, (*said, *winner.rulings))
     follows = new_cards(state, event.line, state.settles)
-    return Verdict(replace(follows.state, settles="S3.5"), (*said, *follows.rulings))
+    return Verdict(changed(follows.state, settles="S3.5"), (*said, *follows.rulings))
 
 
 def is_slapped_at(state: State) -> bool:
@@ -282,16 +279,19 @@ def ignored(press: Press, why: str) -> Ruling:
 
 
 def is_in_time(match: Match, press: Press, window_us: int) -> bool:
-    """Whether the press may still be one of those at this pair: the first, or within the window after it (S3.7)."""
-    if not match.presses or press.when is None or match.presses[0].when is None:
-        return True
-    return press.when.earliest <= match.presses[0].when.latest + window_us
+    """Whether somebody has slapped at this pair, and this press came within the window after it (S3.7)."""
+    if not match.presses:
+        return False
+    first = match.presses[0]
+    return press.when is None or first.when is None or press.when.earliest <= first.when.latest + window_us
 
 
 @SLAPS.clause("S3.8", BUTTON | CAMERA | DERIVED)
-def counts(match: Match, press: Press, grace_us: int) -> bool:
+def counts(state: State, match: Match, press: Press) -> bool:
     """A slap counts while the pair may lie open, and so long after a new card has covered it.
 
-    Once somebody has slapped in time, the others' slaps are theirs at the same pair (S3.7).
+    Once somebody has slapped in time, the others' slaps within the window are theirs at the same pair (S3.7).
     """
-    return bool(match.presses) or match.may_justify(press, grace_us)
+    house = state.house
+    may_lie = match.may_justify(press, 1000 * house.cover_grace_ms)
+    return may_lie or is_in_time(match, press, 1000 * house.slap_window_ms)

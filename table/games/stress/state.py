@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from table.cards import DECK, Card, Rank
+from table.changes import changed
 from table.game import SlapStory
 from table.games.stress.house import Ace, House
 from table.games.stress.race import Race
@@ -46,9 +47,9 @@ class Setup:
     decks: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Place:
-    """What is known of one player."""
+    """What is known of one player. Without slots, so that it is changed quickly; see `table.changes`."""
 
     row: Row = NO_ROW
     """Place by place; a gap is empty."""
@@ -104,7 +105,7 @@ class Pile:
 
     @property
     def is_empty(self) -> bool:
-        return not self.layers and not self.unread
+        return not (self.layers or self.unread)
 
     @property
     def top(self) -> Card | None:
@@ -144,9 +145,9 @@ class Extra:
     when: Moment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
-    """A game of Stress between two events."""
+    """A game of Stress between two events. Without slots, so that it is changed quickly; see `table.changes`."""
 
     setup: Setup
     places: tuple[Place, ...]
@@ -184,12 +185,12 @@ class State:
     @property
     def is_being_taken(self) -> bool:
         """Whether somebody has still to take up play piles."""
-        return any(place.due is Taken.BOTH or place.due is Taken.OWN for place in self.places)
+        return any(place.due is not None and place.due is not Taken.CARD for place in self.places)
 
     @property
     def is_closed(self) -> bool:
         """Whether there is nothing to slap at: a play pile is missing or about to be taken up."""
-        return any(not pile.layers and not pile.unread for pile in self.piles) or self.is_being_taken
+        return any(pile.is_empty for pile in self.piles) or self.is_being_taken
 
     def is_player(self, seat: Seat) -> bool:
         return seat in self.setup.players
@@ -227,8 +228,8 @@ class State:
         return None
 
     def with_place(self, player: int, **changes: Any) -> State:
-        place = replace(self.places[player], **changes)
-        return replace(self, places=put(self.places, player, place))
+        place = changed(self.places[player], **changes)
+        return changed(self, places=put(self.places, player, place))
 
     def with_due(self, player: int, due: Taken | None) -> State:
         return self.with_place(player, due=due)
@@ -239,18 +240,18 @@ class State:
             return self.with_place(layer.owner, row=emptied(self.places[layer.owner].row, place))
         player = self.number(layer.seat)
         state = self.with_place(player, stock=max(0, self.places[player].stock - len(layer.cards)))
-        return replace(state, lying=with_more(self.lying, layer.cards))
+        return changed(state, lying=with_more(self.lying, layer.cards))
 
     def with_loose(self, layer: Layer, pile: int, *, is_contested: bool = False) -> State:
         """The cards lie on that pile without being part of it."""
-        return replace(self, loose=(*self.loose, Loose(layer=layer, pile=pile, is_contested=is_contested)))
+        return changed(self, loose=(*self.loose, Loose(layer=layer, pile=pile, is_contested=is_contested)))
 
     def returned(self, layer: Layer) -> State:
         """The layer's cards are in the row again, or in the draw pile from which they came."""
         if layer.owner is None:
             player = self.number(layer.seat)
             state = self.with_place(player, stock=self.places[player].stock + len(layer.cards), out_line=None)
-            return replace(state, lying=with_fewer(self.lying, layer.cards))
+            return changed(state, lying=with_fewer(self.lying, layer.cards))
         return self.with_place(layer.owner, row=filled(self.places[layer.owner].row, layer.cards), out_line=None)
 
     def cleared(self, pile: int) -> State:
@@ -259,26 +260,26 @@ class State:
         for loose in self.loose:
             if loose.pile == pile:
                 state = state.returned(loose.layer)
-        return state if state is self else replace(state, loose=tuple(one for one in self.loose if one.pile != pile))
+        return state if state is self else changed(state, loose=tuple(one for one in self.loose if one.pile != pile))
 
     def topped(self, pile: int, layer: Layer) -> State:
         """The layer is the pile's new top."""
         old = self.piles[pile]
         new = Pile(layers=(*old.layers, layer), unread=old.unread)
         wrong = None if self.wrong is not None and self.wrong.pile == pile else self.wrong
-        return replace(self, piles=put(self.piles, pile, new), wrong=wrong)
+        return changed(self, piles=put(self.piles, pile, new), wrong=wrong)
 
     def with_unread(self, pile: int) -> State:
         """A card that was not read rightly is the pile's new top."""
         old = self.piles[pile]
-        return replace(
+        return changed(
             self, piles=put(self.piles, pile, replace(old, unread=old.unread + 1, is_doubted=True)), wrong=None
         )
 
     def untopped(self, pile: int) -> State:
         """The pile's top layer is gone from it."""
         old = self.piles[pile]
-        return replace(self, piles=put(self.piles, pile, replace(old, layers=old.layers[:-1])))
+        return changed(self, piles=put(self.piles, pile, replace(old, layers=old.layers[:-1])))
 
     def taken_up(self, player: int, piles: Iterable[int]) -> State:
         """The player has shuffled these play piles, and what lay wrongly on them, into the own draw pile."""
@@ -290,7 +291,7 @@ class State:
         if not cards and not unread:
             return self
         stock = self.places[player].stock + len(cards) + unread
-        return replace(
+        return changed(
             self.with_place(player, stock=stock, out_line=None),
             piles=tuple(Pile() if number in gone else pile for number, pile in enumerate(self.piles)),
             loose=tuple(loose for loose in self.loose if loose.pile not in gone),
@@ -313,11 +314,11 @@ class State:
         return state.with_place(player, stock=self.places[player].stock + 1, due=due, out_line=None)
 
     def told(self, story: SlapStory) -> State:
-        return replace(self, stories=(*self.stories[1 - STORIES :], story))
+        return changed(self, stories=(*self.stories[1 - STORIES :], story))
 
     def ended(self, winner: Seat | None = None) -> State:
         """The game is over; without a winner it is drawn."""
-        return replace(self, winner=winner, is_drawn=winner is None, to_flip=())
+        return changed(self, winner=winner, is_drawn=winner is None, to_flip=())
 
 
 def put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from table.changes import changed
 from table.events import Say, Slap, Watched
 from table.game import Verdict
 from table.games.stress.race import FOREVER, Match, Press
@@ -33,7 +34,7 @@ def press(state: State, event: Slap | Say, player: int, set_aside: SetAside) -> 
     race = state.race
     if len(race.presses) >= MOST_PRESSES:
         return Verdict(state, (ignored(edge, "too_many"),))
-    state = replace(state, race=replace(race, presses=(*race.presses, edge)))
+    state = changed(state, race=changed(race, presses=(*race.presses, edge)))
     if event.when is None or event.when.latest > race.watched:
         return Verdict(state)
     return settle(state, race.watched)
@@ -44,13 +45,13 @@ def watched(state: State, event: Watched, set_aside: SetAside) -> Verdict[State]
     race = state.race
     until = FOREVER if event.when is None else max(race.watched, event.when.earliest)
     if event.when is not None and until != race.watched:
-        state = replace(state, race=replace(race, watched=until))
+        state = changed(state, race=changed(race, watched=until))
     if not race.presses and not race.matches:
         return Verdict(state)
     if set_aside:
-        state = replace(state, race=replace(state.race, presses=tuple(map(pardoned, race.presses))))
+        state = changed(state, race=changed(state.race, presses=tuple(map(pardoned, race.presses))))
         matches = tuple(replace(m, presses=tuple(map(pardoned, m.presses))) for m in race.matches)
-        state = replace(state, race=replace(state.race, matches=matches))
+        state = changed(state, race=changed(state.race, matches=matches))
     return settle(state, until)
 
 
@@ -64,7 +65,7 @@ def settle(state: State, until: Micros) -> Verdict[State]:
     ready = sorted((edge for edge in race.presses if is_covered(edge, until)), key=lambda edge: edge.order)
     if ready:
         waiting = tuple(edge for edge in race.presses if not is_covered(edge, until))
-        state = replace(state, race=replace(race, presses=waiting))
+        state = changed(state, race=changed(race, presses=waiting))
     said: list[Ruling] = []
     for edge in ready:
         placed = put_in_place(state, edge)
@@ -86,17 +87,17 @@ def put_in_place(state: State, edge: Press) -> Verdict[State]:
     """One press: at which pair it is aimed, or why it is false or means nothing."""
     if hammers_on(state, edge):
         return Verdict(state, (ignored(edge, "hammering"),))
-    grace, window = 1000 * state.house.cover_grace_ms, 1000 * state.house.slap_window_ms
-    at = [match for match in state.race.matches if counts(match, edge, grace)]
+    at = [match for match in state.race.matches if counts(state, match, edge)]
     if at and edge.is_call:
         return Verdict(state)
-    for match in at:
-        is_first = all(other.seat != edge.seat for other in match.presses)
-        if is_first and is_in_time(match, edge, window):
-            return Verdict(with_press_at(state, match, edge))
+    if any(other.seat == edge.seat for match in at for other in match.presses):
+        return Verdict(state, (ignored(edge, "not_first"),))
     if at:
-        is_late = all(other.seat != edge.seat for other in at[-1].presses)
-        return Verdict(state, (ignored(edge, "late" if is_late else "not_first"),))
+        match = next((match for match in at if match.presses), at[0])
+        window = 1000 * state.house.slap_window_ms
+        if match.presses and not is_in_time(match, edge, window):
+            return Verdict(state, (ignored(edge, "late"),))
+        return Verdict(with_press_at(state, match, edge))
     if has_nothing_to_hit(state, edge):
         return Verdict(state, (ignored(edge, "closed"),))
     if edge.is_pardoned:
@@ -107,7 +108,7 @@ def put_in_place(state: State, edge: Press) -> Verdict[State]:
 def with_press_at(state: State, match: Match, edge: Press) -> State:
     hit = replace(match, presses=(*match.presses, edge))
     matches = tuple(hit if other is match else other for other in state.race.matches)
-    return replace(state, race=replace(state.race, matches=matches))
+    return changed(state, race=changed(state.race, matches=matches))
 
 
 def hammers_on(state: State, edge: Press) -> bool:
@@ -136,7 +137,7 @@ def with_passed_pairs_forgotten(state: State, until: Micros) -> State:
     early = race.early if race.presses or any(match.presses for match in matches) else ()
     if len(matches) == len(race.matches) and early == race.early:
         return state
-    return replace(state, race=replace(race, matches=matches, early=early))
+    return changed(state, race=changed(race, matches=matches, early=early))
 
 
 def nobody_knows_whose(event: Slap | Say, aspect: str) -> Ruling:
