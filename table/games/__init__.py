@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from table.game import Game
 
-NAMES = ("vvvand8", "stress", "president")
+NAMES = ("vvvand8", "stress", "schtefan", "president")
 """In the order in which they are offered. `NAME` is in the package `table.games.NAME`, as its NAME in capitals."""
 
 

@@ -27,6 +27,11 @@ CLAUSES = {
         for chapter, last in ((1, 4), (2, 8), (3, 8), (4, 4), (5, 1))
         for number in range(1, last + 1)
     ],
+    "schtefan": [
+        f"H{chapter}.{number}"
+        for chapter, last in ((1, 4), (2, 3), (3, 13), (4, 3), (5, 6))
+        for number in range(1, last + 1)
+    ],
     "president": [
         *(f"P1.{number}" for number in (1, 2, 3, 4, 5, 6, 7, 10, 11, 8, 9)),
         *(f"P2.{number}" for number in range(1, 6)),
