@@ -86,9 +86,10 @@ def _shape(state: State, play: Play) -> Shape | None:
     """What the cards are taken to be: what was said of them, else what suits the pile, else a group if they can be."""
     cards = play.stands_for if play.stands_for and declared(play.cards, play.stands_for) else play.cards
     group = group_in(cards)
-    runs = runs_in(cards) if state.house.runs else ()
-    if runs and (group is None or (state.pile is not None and state.pile.shape.form is Form.RUN)):
-        return best_run(state, runs)
+    if state.house.runs and (group is None or (state.pile is not None and state.pile.shape.form is Form.RUN)):
+        run = best_run(state, runs_in(cards))
+        if run is not None:
+            return run
     return None if group is None else bent_by_house_rules(state, group, cards)
 
 

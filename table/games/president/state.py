@@ -158,21 +158,24 @@ class State:
 
     def with_loose(self, seat: Seat | None, cards: tuple[Card, ...]) -> State:
         """These cards lie wrongly on the pile; cards laid there again lie there once."""
-        lying = tuple(card for loose in self.loose if loose.seat == seat for card in loose.cards)
-        again = Counter(cards) - Counter(lying)
+        lying = next((loose.cards for loose in self.loose if loose.seat == seat), ())
+        if lying:
+            cards = lying + tuple((Counter(cards) - Counter(lying)).elements())
         others = tuple(loose for loose in self.loose if loose.seat != seat)
-        return replace(self, loose=(*others, Loose(seat=seat, cards=lying + tuple(again.elements()))))
+        return replace(self, loose=(*others, Loose(seat=seat, cards=cards)))
 
     def without_loose(self, seat: Seat, cards: tuple[Card, ...]) -> State | None:
         """These wrongly laid cards are in the hand again; None if not all of them lie there."""
-        gone, left = Counter(cards), []
+        whole = Loose(seat=seat, cards=cards)
+        if whole in self.loose:
+            return replace(self, loose=tuple(loose for loose in self.loose if loose != whole))
+        left, wanted = [], Counter(cards)
         for loose in self.loose:
-            kept = []
-            for card in loose.cards:
-                if loose.seat in (seat, None) and gone[card] > 0:
-                    gone[card] -= 1
-                else:
-                    kept.append(card)
+            if loose.seat not in (seat, None):
+                left.append(loose)
+                continue
+            kept = Counter(loose.cards) - wanted
+            wanted -= Counter(loose.cards)
             if kept:
-                left.append(replace(loose, cards=tuple(kept)))
-        return None if +gone else replace(self, loose=tuple(left))
+                left.append(Loose(seat=loose.seat, cards=tuple(kept.elements())))
+        return None if wanted else replace(self, loose=tuple(left))
