@@ -13,7 +13,7 @@ from typing import Any
 
 from firmware.edges import Edge
 from table import notation
-from table.events import Event, Play, Start
+from table.events import Event, Flip, Lay, Play, Start
 from table.forms import RecordError
 from table.game import Doubt, Game, Header, Wonder
 from table.headers import write_header
@@ -122,7 +122,7 @@ class Desk:
             # Later lines would be timed from it, past what the notation can say.
             raise NotTakenError("expected no time, or one that has been")
         self._write(replace(event, when=event.when or Moment(now, now)), "tablet", None)
-        if isinstance(event, Play | Start):
+        if isinstance(event, Play | Start | Lay | Flip):
             self._answered(next((q for q in self.questions if _is_answer(event, q.doubt)), None))
 
     def _note(self, comment: str) -> None:
@@ -189,7 +189,7 @@ class Desk:
         return name if name in self.pictures else None
 
 
-def _is_answer(event: Play | Start, doubt: Doubt) -> bool:
+def _is_answer(event: Play | Start | Lay | Flip, doubt: Doubt) -> bool:
     """Whether a card that a person told settles that doubt."""
     about_the_start = doubt.about is Wonder.WHICH_START
     return about_the_start if isinstance(event, Start) else not about_the_start and doubt.seat == event.who

@@ -69,6 +69,8 @@ class Doubt:
     about: Wonder
     seat: Seat
     card: Card | None = None
+    answer: str = ""
+    """The line that a card answers with, `{card}` in its place; empty for the usual one."""
 
 
 class Choice(enum.Enum):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 
 from table.cards import Card, Suit
 from table.desk import Desk, Question
-from table.events import Event, Play, Start, TakeBack
-from table.game import Choice, Offer, SeatView, View, Wonder
-from table.rulings import ClauseId, Kind, Ruling
+from table.events import Event, Fill, Flip, Lay, Open, Play, Start, TakeBack
+from table.game import SeatView, SlapStory, View, Wonder
+from table.offers import taps
+from table.rulings import ClauseId, Kind, Ms, Ruling
 from table.rulings import Fact as RulingFact
-from table.texts import card_name, clause_rule, clause_title, has_clause, sentence, suit_name, word
+from table.said import in_both, words
+from table.texts import card_name, clause_rule, clause_title, has_clause, sentence, word
 from web.desk import (
     ClauseText,
     Fact,
@@ -31,25 +33,11 @@ LATEST = 12
 CORRECTABLE = 2
 """Plays that a screen offers to correct: players may look down to the previous player's top card (V3.5)."""
 
-NOTHING = Text("", "")
-
 CARD_LINES = {Wonder.WHICH_CARD: "{seat}: play {{card}}", Wonder.WHICH_START: "table: start {{card}}"}
 """The line to hand in where the answer to a question is a card."""
 
-SUIT_SIGN = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
-
 NEW_GAME = "game"
 """The notation's word that opens a record: a touch that hands it in asks for the next game."""
-
-
-def in_both(said: Callable[[str], str]) -> Text:
-    """The same thing said in English and in Swedish."""
-    return Text(said("en"), said("sv"))
-
-
-def words(group: str, key: str, **facts: RulingFact) -> Text:
-    """A short text in both languages; see `table.texts.word`."""
-    return in_both(lambda language: word(group, key, language, **facts))
 
 
 def table_view(desk: Desk, senses: tuple[SenseLamp, ...]) -> TableView:
@@ -60,7 +48,9 @@ def table_view(desk: Desk, senses: tuple[SenseLamp, ...]) -> TableView:
         game=word("games", game, "en"),
         top=None if view.top is None else str(view.top),
         suit=None if view.suit is None else view.suit.value,
-        status=_status(view),
+        trick=tuple(map(str, view.trick)),
+        slaps=tuple(_slap(story) for story in reversed(view.slaps)),
+        status=_status(view, game),
         over=view.is_over,
         facts=tuple(_fact(name, value) for name, value in view.facts),
         seats=tuple(_seat(view, seat) for seat in view.seats),
@@ -87,13 +77,37 @@ def ruling_text(game: str, ruling: Ruling) -> Text:
     return in_both(lambda language: sentence(game, ruling, language))
 
 
-def _status(view: View) -> Text:
-    seats = {"turn": view.turn, "won": view.winner}
-    key = "won" if view.winner else "drawn" if view.is_over else "turn" if view.turn else "before"
-    if key == "before" and view.top is not None:
-        key = "nobody"
-    seat = seats.get(key) or ""
-    return words("status", key, seat=seat)
+def _status(view: View, game: str) -> Text:
+    if view.winner:
+        return words("status", "won", seat=view.winner)
+    if view.is_over:
+        return words("status", "drawn")
+    if view.turn:
+        return words("status", "turn", seat=view.turn)
+    if any(seat.pile is not None for seat in view.seats):
+        return words("status", "all_at_once")
+    return words("status", f"before_{game}" if view.top is None else "nobody")
+
+
+def _slap(story: SlapStory) -> Text:
+    """Who was how fast, and by how much sure."""
+    return in_both(lambda language: _slap_in(story, language))
+
+
+def _slap_in(story: SlapStory, language: str) -> str:
+    times = sorted(story.seats.items(), key=lambda pair: pair[1])
+    said = ", ".join(word("slaps", "time", language, seat=seat, ms=_ms(ms)) for seat, ms in times)
+    key = "alone" if story.verdict == "first" and story.margin_ms is None else story.verdict
+    facts: dict[str, RulingFact] = {
+        "seat": story.winner or next(iter(story.seats), ""),
+        "margin": _ms(story.margin_ms or 0),
+        "error": _ms(story.error_ms),
+    }
+    return f"{word('slaps', key, language, **facts)} {said}".rstrip()
+
+
+def _ms(value: float) -> Ms:
+    return Ms(round(1000 * value))
 
 
 def _fact(name: str, value: int | str) -> Fact:
@@ -104,48 +118,24 @@ def _seat(view: View, seat: SeatView) -> SeatPanel:
     marks = [words("marks", mark) for mark in seat.marks]
     if seat.owes:
         marks.append(words("marks", "owes", count=seat.owes))
+    counts = {"place": seat.place, "score": seat.score, "stock": seat.stock}
+    marks += [words("marks", name, count=count) for name, count in counts.items() if count is not None]
     offers = [offer for offer in view.offers if offer.seat == seat.seat]
     return SeatPanel(
         name=seat.seat,
         cards=seat.cards,
         in_turn=seat.seat == view.turn,
         marks=tuple(marks),
-        taps=tuple(tap for offer in offers for tap in _taps(offer)),
+        row=tuple(tuple(map(str, place)) for place in seat.row),
+        pile=None if seat.pile is None else str(seat.pile),
+        taps=tuple(tap for offer in offers for tap in taps(offer)),
     )
-
-
-def _taps(offer: Offer) -> list[Tap]:
-    """The touches for what a person may tell: a suit has four."""
-    weight = "main" if offer.is_likely else "quiet" if offer.choice in (Choice.AWAY, Choice.JOIN) else "plain"
-    if offer.choice is Choice.SUIT:
-        return [_suit_tap(offer, suit, weight) for suit in Suit]
-    if offer.choice is Choice.VETO:
-        return [_veto_tap(offer, answer, weight) for answer in ("yes", "no")]
-    verb = {
-        Choice.DRAW: "draw 1",
-        Choice.TAKE_BACK: " ".join(["takeback", *map(str, offer.cards)]),
-        Choice.SAY: "say stress",
-        Choice.TAKES: f"takes {offer.taken}",
-    }
-    label = offer.choice.value if offer.taken is None else f"{offer.choice.value}_{offer.taken}"
-    line = f"{offer.seat or 'table'}: {verb.get(offer.choice, offer.choice.value)}"
-    return [Tap(label=words("choices", label), line=line, weight=weight)]
-
-
-def _suit_tap(offer: Offer, suit: Suit, weight: str) -> Tap:
-    said = in_both(lambda language: suit_name(suit, language).capitalize())
-    return Tap(label=said, line=f"{offer.seat}: suit {suit.value}", icon=SUIT_SIGN[suit], weight=weight)
-
-
-def _veto_tap(offer: Offer, answer: str, weight: str) -> Tap:
-    label = words("choices", f"veto_{answer}", offender=offer.other or "", count=offer.count or 0)
-    return Tap(label=label, line=f"{offer.seat}: veto {answer}", weight=weight)
 
 
 def _table_taps(view: View, game: str) -> Iterable[Tap]:
     for offer in view.offers:
         if offer.seat is None:
-            yield from _taps(offer)
+            yield from taps(offer)
     if view.is_over:
         yield Tap(label=words("choices", "new_game"), line=f"{NEW_GAME} {game}", weight="main")
 
@@ -163,7 +153,7 @@ def _question(question: Question) -> QuestionPanel:
         text=words("questions", about, **facts),
         evidence=question.picture,
         answers=tuple(answers),
-        card_line=CARD_LINES.get(doubt.about, "").format(seat=doubt.seat) or None,
+        card_line=doubt.answer or CARD_LINES.get(doubt.about, "").format(seat=doubt.seat) or None,
     )
 
 
@@ -173,7 +163,7 @@ def _rulings(desk: Desk, *, is_over: bool) -> Iterable[RulingPanel]:
     What somebody had to do before the last plays is left out, and of older fouls no card is named: it would tell what
     has gone (V3.5, V3.8). When the game is over nothing is hidden any more.
     """
-    standing = [(ruling, False) for ruling in desk.referee.rulings[-LATEST:]]
+    standing = [(ruling, False) for ruling in desk.referee.latest_rulings(LATEST)]
     gone = [(withdrawn.ruling, True) for withdrawn in desk.referee.withdrawn[-LATEST:]]
     oldest = min((line.line for line in _correctable(desk)), default=0)
     shown = [pair for pair in (*standing, *gone) if pair[0].kind is not Kind.DUE or pair[0].line >= oldest]
@@ -220,9 +210,9 @@ def _heard(event: Event, cards: tuple[Card, ...]) -> Text:
 
 def _cards_of(event: Event) -> tuple[Card, ...]:
     match event:
-        case Play(cards=cards) | TakeBack(cards=cards):
+        case Play(cards=cards) | TakeBack(cards=cards) | Open(cards=cards):
             return cards
-        case Start(card=card):
+        case Start(card=card) | Flip(card=card) | Lay(card=card) | Fill(card=card):
             return (card,)
     return ()
 

@@ -29,6 +29,10 @@ class Tap:
     """A suit sign or other short sign to draw large beside the label; may be empty."""
     weight: str = "plain"
     """`main` for what is most likely wanted now, `plain`, or `quiet` for what is rarely wanted."""
+    ranks: tuple[str, ...] = ()
+    """If any, one of them is to be chosen for `{rank}` in the line."""
+    counts: tuple[int, ...] = ()
+    """If any, one of them is to be chosen for `{count}` in the line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,10 @@ class SeatPanel:
     """Short words to show at the seat: called, away, dealer, owes 3."""
     taps: tuple[Tap, ...]
     """What this player can tell now."""
+    row: tuple[tuple[str, ...], ...] = ()
+    """Cards that lie open before the player, place by place."""
+    pile: str | None = None
+    """The top of the player's own pile in the middle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +119,10 @@ class TableView:
     """The card on top, `7H`; None before the first."""
     suit: str | None
     """The suit in force, C D H or S."""
+    trick: tuple[str, ...] = ()
+    """The cards of the play that is to be beaten, where a game has such."""
+    slaps: tuple[Text, ...] = ()
+    """How fast hands were, newest first, where a game has slaps."""
     status: Text
     """One sentence: whose turn, or who won."""
     over: bool

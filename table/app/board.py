@@ -9,7 +9,8 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswer
 from typing import TYPE_CHECKING, Any
 
-from table.screens import clause_text, words
+from table.said import words
+from table.screens import clause_text
 from web.desk import Answer, ClauseText, TableView, Update
 
 if TYPE_CHECKING:

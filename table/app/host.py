@@ -19,7 +19,8 @@ from table.game import Header
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
 from table.notation import read_header
-from table.screens import NEW_GAME, in_both, table_view, words
+from table.said import in_both, words
+from table.screens import NEW_GAME, table_view
 from table.texts import word
 from table.witness import Seating
 from vision.sightings import VisionReport

@@ -24,7 +24,7 @@ FOR_TRAINING = {"torch", "onnx", "PIL"}
 """Only to make the weights anew; nothing that runs at a table needs them."""
 
 CORE = [
-    "cards", "seats", "moments", "rulings", "events", "reports", "rulebook", "game",
+    "changes", "cards", "seats", "moments", "rulings", "events", "reports", "rulebook", "game",
     "forms", "verbs", "headers", "houses", "notation", "texts", "presets", "referee",
 ]  # fmt: skip
 """The pure modules of `table`. Each may import those before it."""
@@ -40,7 +40,9 @@ OUTWARDS = {
     "table.config": set[str](),
     "table.witness": {"core", "vision.sightings", "firmware.edges"},
     "table.desk": {"core", "table.games", "table.ledger", "table.witness", "vision.sightings", "firmware.edges"},
-    "table.screens": {"core", "table.desk", "web.desk"},
+    "table.said": {"core", "web.desk"},
+    "table.offers": {"core", "table.said", "web.desk"},
+    "table.screens": {"core", "table.desk", "table.said", "table.offers", "web.desk"},
     "table.bench": {"core", "table.games", "table.desk", "table.ledger", "table.witness", "vision"},
     "table.twin": {"core", "table.games", "table.desk", "table.witness", "table.ledger", "vision", "firmware"},
     "table.app": {"table", "vision", "firmware", "web"},
