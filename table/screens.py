@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from typing import Any, Protocol
 
 from table.cards import Card, Suit
-from table.desk import Desk, Question
+from table.desk import Question
 from table.events import Event, Fill, Flip, Lay, Open, Play, Start, TakeBack
-from table.game import SeatView, SlapStory, View, Wonder
+from table.game import Game, SeatView, SlapStory, View, Wonder
 from table.offers import taps
+from table.referee import Referee
 from table.rulings import ClauseId, Kind, Ms, Ruling
 from table.rulings import Fact as RulingFact
 from table.said import in_both, words
@@ -40,7 +42,24 @@ NEW_GAME = "game"
 """The notation's word that opens a record: a touch that hands it in asks for the next game."""
 
 
-def table_view(desk: Desk, senses: tuple[SenseLamp, ...]) -> TableView:
+class Shows(Protocol):
+    """What a screen is made from: a table's desk, or a record that is played again."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def referee(self) -> Referee[Any]: ...
+
+    @property
+    def questions(self) -> tuple[Question, ...]: ...
+
+    def picture_for(self, ruling: Ruling) -> str | None:
+        """The name of the picture of the act ruled on, while it is kept."""
+        ...
+
+
+def table_view(desk: Shows, senses: tuple[SenseLamp, ...]) -> TableView:
     """The whole table screen, as it is now."""
     view = desk.game.view(desk.referee.state)
     game = desk.game.name
@@ -157,7 +176,7 @@ def _question(question: Question) -> QuestionPanel:
     )
 
 
-def _rulings(desk: Desk, *, is_over: bool) -> Iterable[RulingPanel]:
+def _rulings(desk: Shows, *, is_over: bool) -> Iterable[RulingPanel]:
     """Newest first; what was withdrawn stays to be seen, struck out.
 
     What somebody had to do before the last plays is left out, and of older fouls no card is named: it would tell what
@@ -196,7 +215,7 @@ def _overrule(ruling: Ruling) -> Tap | None:
     return Tap(label=words("desk", "overrule"), line=f"table: overrule {ruling.line}", weight="quiet")
 
 
-def _correctable(desk: Desk) -> Iterable[HeardLine]:
+def _correctable(desk: Shows) -> Iterable[HeardLine]:
     with_cards = ((event, _cards_of(event)) for event in desk.referee.latest_events(LATEST))
     for event, cards in islice((pair for pair in with_cards if pair[1]), CORRECTABLE):
         yield HeardLine(line=event.line, text=_heard(event, cards), cards=tuple(map(str, cards)))
