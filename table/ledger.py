@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import sqlite3
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -119,23 +120,32 @@ class Ledger:
         self.close()
 
 
-def read_log(path: Path) -> Mapping[int, tuple[str, ...]]:
-    """The lines of every game in a log, by the game's number; also while a table writes it.
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A game as it stands in a log."""
 
-    Raises LedgerError if there is no log of ours.
-    """
+    opened: datetime
+    """When its first line was heard, UTC."""
+    lines: tuple[str, ...]
+
+
+def read_log(path: Path) -> Mapping[int, Logged]:
+    """Every game in a log by its number, also while a table writes it. Raises LedgerError if it is no log of ours."""
     if not path.is_file():
         raise LedgerError(f"{path}: there is no such log; give the path of one, such as table.sqlite")
-    games: dict[int, list[str]] = {}
+    games: dict[int, list[tuple[str, str]]] = {}
     try:
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             if database.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
                 raise sqlite3.DatabaseError("it belongs to another program")
-            for game, text in database.execute("SELECT game, text FROM heard ORDER BY game, line"):
-                games.setdefault(game, []).append(text)
+            for game, heard, text in database.execute("SELECT game, heard_utc, text FROM heard ORDER BY game, line"):
+                games.setdefault(game, []).append((heard, text))
     except sqlite3.Error as problem:
         raise _unusable(path, problem) from None
-    return {game: tuple(lines) for game, lines in games.items()}
+    return {
+        game: Logged(datetime.fromisoformat(lines[0][0]), tuple(text for _, text in lines))
+        for game, lines in games.items()
+    }
 
 
 def is_log(path: Path) -> bool:

@@ -167,6 +167,26 @@ class ClauseText:
     rule: Text
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    """One player's line of a score table."""
+
+    name: str
+    cells: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreTable:
+    """What some games have brought to each player, the best first."""
+
+    game: str
+    """As people say it, the same in both languages."""
+    heading: Text
+    """Which games they are: this sitting, this season, all."""
+    columns: tuple[Text, ...]
+    rows: tuple[ScoreRow, ...]
+
+
 class Desk(Protocol):
     """The table, as the screens know it. Every method may be called from any thread."""
 
@@ -192,4 +212,8 @@ class Desk(Protocol):
 
     def record(self) -> str:
         """The game so far in table notation."""
+        ...
+
+    def scores(self) -> tuple[ScoreTable, ...]:
+        """The tables of scores, those of the game at hand first; none before a game has ended."""
         ...

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from table.app.shown import Shown
 from table.said import words
+from table.scorebook import Scorebook, tables
 from table.screens import clause_text
-from web.desk import Answer, ClauseText
+from web.desk import Answer, ClauseText, ScoreTable
 
 if TYPE_CHECKING:
     from table.app.host import Host
@@ -25,10 +28,11 @@ LONGEST_LINE = 500
 class Board(Shown):
     """Holds the latest view for all screens, and passes on what they say to the table's own thread."""
 
-    def __init__(self, ask: Callable[[Callable[[Host], Any]], Future[Any]]) -> None:
-        """*ask* has something done in the table's own thread and gives its answer later."""
+    def __init__(self, ask: Callable[[Callable[[Host], Any]], Future[Any]], log: Path) -> None:
+        """*ask* has something done in the table's own thread and gives its answer later; *log* is where it writes."""
         super().__init__()
         self._ask = ask
+        self._scorebook, self._scoring = Scorebook(log), threading.Lock()
 
     def tell(self, line: str, language: str) -> Answer:
         """See `web.desk.Desk`."""
@@ -60,3 +64,8 @@ class Board(Shown):
         """See `web.desk.Desk`."""
         lines: tuple[str, ...] = self._ask(lambda host: host.ledger.lines(host.desk.number)).result(PATIENCE_S)
         return "\n".join(lines) + "\n"
+
+    def scores(self) -> tuple[ScoreTable, ...]:
+        """See `web.desk.Desk`. Worked out in the asking thread: the table is not kept waiting."""
+        with self._scoring:
+            return tables(self._scorebook.games())

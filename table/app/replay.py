@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import FrameType
 from typing import Any
 
@@ -17,9 +18,11 @@ from table.notation import Record, write_event
 from table.referee import Referee
 from table.rulings import Ruling
 from table.said import words
+from table.scorebook import tables
+from table.scores import played
 from table.screens import clause_text, table_view
 from web.app import create_app
-from web.desk import Answer, ClauseText, Fact, RulingPanel, TableView, Tap, Text
+from web.desk import Answer, ClauseText, Fact, RulingPanel, ScoreTable, TableView, Tap, Text
 from web.server import Server, open_server
 
 UNTIMED_S = 1.5
@@ -152,6 +155,11 @@ class Replay(Shown):
     def record(self) -> str:
         """See `web.desk.Desk`."""
         return self._text
+
+    def scores(self) -> tuple[ScoreTable, ...]:
+        """See `web.desk.Desk`: those of this game alone, once it is over."""
+        ended = played(self.referee, 1, datetime.now(UTC))
+        return tables([ended] if ended else [])
 
     def _show(self) -> None:
         view = table_view(self, ())

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-COMMANDS = ("demo", "run", "replay", "judge", "rules", "read", "mat", "bench")
+COMMANDS = ("demo", "run", "replay", "judge", "scores", "rules", "read", "mat", "bench")
 """Each is a module of this package with a function `add_parser`."""
 
 MISUSED = 2

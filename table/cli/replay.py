@@ -66,7 +66,7 @@ def game_of_log(path: Path, number: int | None) -> tuple[int, str]:
     if number not in games:
         there = f"it has games {min(games)} to {max(games)}" if games else "it has no game yet"
         raise LedgerError(f"{path} has no game {number}; {there}")
-    return number, "\n".join(games[number]) + "\n"
+    return number, "\n".join(games[number].lines) + "\n"
 
 
 def show(replay: Replay, chosen: argparse.Namespace) -> int:

@@ -25,7 +25,7 @@ FOR_TRAINING = {"torch", "onnx", "PIL"}
 
 CORE = [
     "changes", "cards", "seats", "moments", "rulings", "events", "reports", "rulebook", "game",
-    "forms", "verbs", "headers", "houses", "notation", "texts", "presets", "referee",
+    "forms", "verbs", "headers", "houses", "notation", "texts", "presets", "referee", "scores",
 ]  # fmt: skip
 """The pure modules of `table`. Each may import those before it."""
 
@@ -42,6 +42,7 @@ OUTWARDS = {
     "table.desk": {"core", "table.games", "table.ledger", "table.witness", "vision.sightings", "firmware.edges"},
     "table.said": {"core", "web.desk"},
     "table.offers": {"core", "table.said", "web.desk"},
+    "table.scorebook": {"core", "table.games", "table.ledger", "table.said", "web.desk"},
     "table.screens": {"core", "table.desk", "table.said", "table.offers", "web.desk"},
     "table.bench": {"core", "table.games", "table.desk", "table.ledger", "table.witness", "vision"},
     "table.twin": {"core", "table.games", "table.desk", "table.witness", "table.ledger", "vision", "firmware"},
