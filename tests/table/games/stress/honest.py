@@ -288,10 +288,7 @@ class HonestGame:
         order = sorted(edges, key=lambda name: (2 * edges[name][0] + edges[name][1], self.names.index(name)))
         missing = [name for name in self.names if name not in edges]
         margin = self._between(edges, order[0], order[1]) if len(order) > 1 else None
-        if missing:
-            slow = missing
-        else:
-            slow = [name for name in order if self._is_equal(edges, name, order[-1])]
+        slow = missing or [name for name in order if self._is_equal(edges, name, order[-1])]
         if len(slow) > 1:
             return Verdict(dict.fromkeys(slow, "own"), margin)
         is_right = self.rules.slower_takes == "own_right" and len(self.names) == 2
