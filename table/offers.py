@@ -46,7 +46,8 @@ def taps(offer: Offer) -> list[Tap]:
 def _tap(offer: Offer, verb: str, label: str = "", *, ranks: tuple[str, ...] = (), counts: tuple[int, ...] = ()) -> Tap:
     other, count = offer.other or "", offer.count or 0
     said = words("choices", label or offer.choice.value, other=other, offender=other, count=count)
-    line = f"{offer.seat or 'table'}: {verb}"
+    who = offer.seat or ("table" if offer.choice is Choice.TURNED else "?")
+    line = f"{who}: {verb}"
     return Tap(label=said, line=line, weight=_weight(offer), ranks=ranks, counts=counts)
 
 
