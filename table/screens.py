@@ -15,7 +15,7 @@ from table.referee import Referee
 from table.rulings import ClauseId, Kind, Ms, Ruling
 from table.rulings import Fact as RulingFact
 from table.said import in_both, words
-from table.texts import card_name, clause_rule, clause_title, has_clause, sentence, word
+from table.texts import card_name, clause_rule, clause_title, has_clause, has_word, sentence, word
 from web.desk import (
     ClauseText,
     Fact,
@@ -133,8 +133,13 @@ def _fact(name: str, value: int | str) -> Fact:
     return Fact(label=words("facts", name), value=Text(str(value), str(value)))
 
 
+def _mark(name: str) -> Text:
+    """A short text by its name; a role that the table has named itself is said as it is."""
+    return words("marks", name) if has_word("marks", name) else Text(name, name)
+
+
 def _seat(view: View, seat: SeatView) -> SeatPanel:
-    marks = [words("marks", mark) for mark in seat.marks]
+    marks = [_mark(mark) for mark in seat.marks]
     if seat.owes:
         marks.append(words("marks", "owes", count=seat.owes))
     counts = {"place": seat.place, "score": seat.score, "stock": seat.stock}

@@ -58,6 +58,11 @@ def word(group: str, key: str, language: str, **facts: Fact) -> str:
     return _filled(_words(language)[group][key], facts, language)
 
 
+def has_word(group: str, key: str) -> bool:
+    """Whether there is such a short text."""
+    return key in _words(LANGUAGES[0])[group]
+
+
 def card_name(card: Card, language: str) -> str:
     """A card as people say it: `seven of hearts`, `hjärter sju`."""
     if card.suit is None:
