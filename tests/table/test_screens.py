@@ -72,6 +72,19 @@ def test_r11_calling_is_offered_while_a_suit_is_asked_for(desk: Desk) -> None:
     assert "Bo: call" in {tap.line for tap in taps(desk, "Bo")}
 
 
+def test_r_p2_a_wrong_card_is_told_with_its_reason_and_waited_for(desk: Desk) -> None:
+    """R-P2: an illegal move on the board brought no word, and nobody knew why nothing went on."""
+    tell(desk, "table: start 7H", "Bo: play 9S")
+    view = table_view(desk, ())
+    assert view.rulings[0].text.en == (
+        "Bo laid nine of spades on seven of hearts: neither suit nor rank fits (V3.2). Three penalty cards."
+    )
+    assert [(panel.name, panel.in_turn) for panel in view.seats] == [("Anna", False), ("Bo", True), ("Cia", False)]
+    assert [(tap.line, tap.weight) for tap in taps(desk, "Bo") if "takeback" in tap.line] == [
+        ("Bo: takeback 9S", "main")
+    ]
+
+
 def test_cards_that_lie_wrongly_are_offered_to_be_taken_back(desk: Desk) -> None:
     tell(desk, "table: start 7H", "Bo: play 9S")
     assert "Bo: takeback 9S" in {tap.line for tap in taps(desk, "Bo")}

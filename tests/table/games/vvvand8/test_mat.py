@@ -52,6 +52,15 @@ def see(told: Told, report: Report) -> None:
         told.tell(line)
 
 
+def test_r_p1_two_quick_cards_are_two_plays_and_no_third() -> None:
+    """R-P1: the next move came too quickly, and a ghost was seen."""
+    told = vvvand8()
+    see(told, laid("9H", "Bo"))
+    see(told, laid("3H", "Cia"))
+    assert [write_event(event) for event in told.referee.events[1:]] == ["Bo: play 9H", "Cia: play 3H"]
+    assert (told.turn, told.rulings) == ("Anna", [])
+
+
 # Before the game
 
 

@@ -525,3 +525,47 @@ def test_the_same_question_has_the_same_answer() -> None:
     event = told.referee.events[-1]
     state = replace(told.state, last_play=None)
     assert VVVAND8.hear(state, event, frozenset()) == VVVAND8.hear(state, event, frozenset())
+
+
+def test_cards_taken_when_the_talon_was_empty_are_asked_about_once() -> None:
+    told = emptied_talon("Bo: play 9H", "Cia: draw 1", "Cia: draw 1")
+    assert told.rulings[-1] == "5 question V2.18"
+    told.tell("table: turned")
+    told.tell("Cia: draw 1")
+    assert [ruling for ruling in told.rulings if "V2.18" in ruling] == ["5 question V2.18"]
+
+
+def test_the_call_is_put_right_by_the_table_that_overrules_the_referee() -> None:
+    told = with_bo_holding(2, "Bo: play 9H", "Bo: call", "table: overrule 4", "Cia: play 2H", "Anna: play QH")
+    told.tell("Bo: play 4H")
+    assert told.standing.winner == "Bo"
+
+
+def test_r35_a_penalty_waits_at_the_seat_of_who_has_left() -> None:
+    """R35: a penalty went to the wrong player after somebody had left."""
+    told = vvvand8("Cia: play 9S", "Cia: takeback 9S", "Cia: away", "Bo: play 9H", "Anna: draw 1")
+    assert (told.owes("Cia"), told.hand("Cia"), told.hand("Anna")) == (3, 10, 8)
+    told.tell("Cia: back")
+    told.tell("Cia: draw 3")
+    assert (told.owes("Cia"), told.hand("Cia")) == (0, 10)
+
+
+def test_r08_a_false_last_card_call_costs_three() -> None:
+    """R08: a false call cost nothing. Here an eight laid in the next turn proves it."""
+    told = called(3, "Bo: play 8H")
+    assert told.fouls == ["3 hindsight V3.3 Bo"]
+    assert told.owes("Bo") == 3
+
+
+def test_r44_one_wrong_card_left_lying_is_one_offence() -> None:
+    """R44: one stuck situation was punished again and again. What others do around it changes nothing."""
+    told = vvvand8("Bo: play 9S", "Cia: away", "Cia: back", "Anna: viggo", "Bo: draw 1", "Bo: draw 1")
+    assert told.fouls == ["2 foul V3.2 Bo"]
+
+
+def test_r40_the_turn_passes_over_the_last_seats_of_the_list() -> None:
+    """R40: the game was stuck when the next in line was out and stood last in the list."""
+    told = vvvand8("Cia: away", "Dag: away", "Bo: play 9H", seats=FOUR)
+    assert told.turn == "Anna"
+    told = vvvand8("Dag: away", "Anna: away", "Bo: play 9H", "Cia: play 9S", seats=FOUR)
+    assert told.turn == "Bo"
