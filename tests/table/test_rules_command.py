@@ -87,6 +87,12 @@ def test_what_only_people_can_report_is_said_to_be(capsys: Printed) -> None:
 
 
 @of_every_game
+def test_why_a_clause_is_not_judged_is_said_in_the_readers_language(game: str, capsys: Printed) -> None:
+    english, swedish = ([e["why_not"] for e in clauses(capsys, game, "--lang", language)] for language in LANGUAGES)
+    assert all((one is None and other is None) or one != other for one, other in zip(english, swedish, strict=True))
+
+
+@of_every_game
 def test_the_place_in_the_code_of_every_clause_can_be_told(game: str, capsys: Printed) -> None:
     root = Path(__file__).parents[2]
     for entry in clauses(capsys, game):
