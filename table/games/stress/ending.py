@@ -36,12 +36,14 @@ def is_stress_pending(state: State) -> bool:
 
 
 @ENDING.clause("S4.2", CAMERA | DERIVED)
-def nobody_can_lay(state: State, line: int) -> Verdict[State]:
+def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[State]:
     """Both turn a card when no row has a card for either pile and no gap could be filled with one that has."""
     if state.to_flip or state.is_opening or state.is_over or someone_can_lay(state):
         return Verdict(state)
     if any(place.due for place in state.places) or is_stress_pending(state):
         return Verdict(state)
+    if is_aside(set_aside, "S4.2", "S4.3"):
+        return Verdict(changed(state, to_flip=state.players))
     return draw_piles_run_dry(state, line) or new_cards(state, line, "S4.2")
 
 

@@ -48,7 +48,7 @@ def _with_consequences(before: State, acted: Verdict[State], event: Event, set_a
     elif state.places is before.places and state.race.matches is before.race.matches:
         return Verdict(state, said)
     out = ending.out_of_cards(state, event.line, set_aside)
-    stuck = ending.nobody_can_lay(out.state, event.line)
+    stuck = ending.nobody_can_lay(out.state, event.line, set_aside)
     return Verdict(stuck.state, said + out.rulings + stuck.rulings)
 
 

@@ -224,10 +224,11 @@ def rival_of(state: State, attempt: Attempt) -> Layer | None:
 
 
 def came_first(state: State, attempt: Attempt, later: Layer) -> Verdict[State]:
-    """It was told later, but touched the pile first: the other card fits on it, or is to be taken back (S2.7)."""
+    """It was told later, but touched the pile first: the other card is to be taken back (S2.7).
+
+    That one cannot fit on it: of two neighbours of one rank neither is the other's.
+    """
     state = laid(state.untopped(attempt.pile), attempt)
-    if state.can_lie_on(later.top, attempt.layer.top):
-        return Verdict(state.topped(attempt.pile, later))
     gap = 0 if later.since is None or attempt.event.when is None else later.since.earliest - attempt.event.when.latest
     card, other, rival = later.top, attempt.layer.top, attempt.seat
     due = say("S2.7", Kind.DUE, later.line, later.seat, card=card, other=other, rival=rival, margin=Ms(gap))

@@ -107,9 +107,9 @@ def in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Dou
     for loose in state.loose:
         if card in loose.layer.cards and player in (loose.layer.owner, state.number(loose.layer.seat)):
             return (TakeBack(who=loose.layer.seat, when=report.when, cards=loose.layer.cards),)
-    if state.is_opening and place.piles < ROW and not state.piles[player].layers:
-        is_first = place.piles + place.strays == len(place.row) - sum(1 for pile in place.row if not pile)
-        return (Open(who=seat, when=report.when, cards=(card,)),) if is_first else ()
+    is_laying_out = state.is_opening and place.piles < ROW and all(len(pile) < 2 for pile in place.row)
+    if is_laying_out and state.piles[player].is_empty:
+        return (Open(who=seat, when=report.when, cards=(card,)),)
     return (Fill(who=seat, when=report.when, card=card),)
 
 

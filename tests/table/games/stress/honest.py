@@ -52,6 +52,14 @@ class Player:
 
 
 @dataclass(frozen=True)
+class Mistake:
+    """Who errs, and what the table is told of it: the first line is the act."""
+
+    who: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Verdict:
     """How a stress ended by the players' own account: who takes what."""
 
@@ -346,25 +354,25 @@ class HonestGame:
 
     # Errors
 
-    def mistakes(self) -> dict[str, tuple[str, str]]:
-        """What somebody could do wrong at this moment, by the clause: who, and the lines."""
+    def mistakes(self) -> dict[str, Mistake]:
+        """What somebody could do wrong at this moment, by the clause that it would break."""
         if not self.is_quiet or self.is_over or self.is_stress:
             return {}
-        found = {}
-        name = self.chance.choice(self.names)
-        other = next(each for each in self.names if each != name)
-        on, player = self.chance.choice(self.names), self.players[name]
-        top, at = self.piles[on][-1], seconds(self.now + 40_000)
-        wrong = [pile[-1] for pile in player.row if pile and not self.fits(pile[-1], top)]
-        if wrong:
-            found["S2.2"] = (name, f"[{at}] {name}: lay {self.chance.choice(wrong)} on {on}")
-        theirs = [pile[-1] for pile in self.players[other].row if pile]
+        name, on = self.chance.choice(self.names), self.chance.choice(self.names)
+        player, top = self.players[name], self.piles[on][-1]
+        self._later(400_000, 500_000)
+        at = seconds(self.now)
         mine = {card for pile in player.row for card in pile}
-        if theirs and not mine & set(theirs):
-            found["S2.6"] = (name, f"[{at}] {name}: lay {self.chance.choice(theirs)} on {on}")
+        others = [pile[-1] for other in self.players.values() if other is not player for pile in other.row if pile]
+        found = {"S3.4": Mistake(name, (f"[{at}] {name}: slap", self._watch()))}
+        if wrong := [pile[-1] for pile in player.row if pile and not self.fits(pile[-1], top)]:
+            found["S2.2"] = Mistake(name, (f"[{at}] {name}: lay {self.chance.choice(wrong)} on {on}",))
         if player.stock and all(player.row):
-            found["S2.4"] = (name, f"[{at}] {name}: fill {player.stock[-1]}")
-        found["S3.4"] = (name, f"[{at}] {name}: slap")
+            found["S2.4"] = Mistake(name, (f"[{at}] {name}: fill {player.stock[-1]}", self._watch()))
+        if theirs := [card for card in others if card not in mine]:
+            found["S2.6"] = Mistake(name, (f"[{at}] {name}: lay {self.chance.choice(theirs)} on {on}",))
+        if player.stock and player.stock[-1] not in mine | set(others):
+            found["S2.6 stock"] = Mistake(name, (f"[{at}] {name}: lay {player.stock[-1]} on {on}",))
         return found
 
 
@@ -386,3 +394,23 @@ def evening(seed: int) -> HonestGame:
         tie_ms=chance.choice([0, 1, 1, 5]),
     )
     return HonestGame(seed, (2, 2, 3, 2, 4)[seed % 5], rules)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """An honest game up to the moment in which somebody errs."""
+
+    header: str
+    lines: tuple[str, ...]
+    mistake: Mistake
+
+
+def slip(clause: str, seed: int, after: int) -> Slip:
+    """The first chance to break *clause* in game *seed* after so many lines, or in the games that follow it."""
+    while True:
+        game, lines = evening(seed), []
+        for line in game.lines():
+            lines.append(line)
+            if len(lines) > after and (mistake := game.mistakes().get(clause)):
+                return Slip(game.header, tuple(lines), mistake)
+        seed += 1
