@@ -40,6 +40,13 @@ def say(clause: str, kind: Kind, line: int, seat: Seat | None = None, aspect: st
     return Ruling(line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
 
 
+def must_take(clause: str, line: int, seat: Seat, cards: int) -> Ruling:
+    """So many cards are due from the talon, for no fault of the seat."""
+    number, facts = ClauseId(clause), (("count", cards),)
+    penalty = Penalty(cards=cards)
+    return Ruling(line=line, clause=number, kind=Kind.DUE, seat=seat, penalty=penalty, facts=facts)
+
+
 def open_game(header: Header) -> State:
     """The state before the deal. Raises OptionError."""
     places = tuple(
@@ -209,9 +216,7 @@ def start_ace(state: State, line: int) -> Verdict[State] | None:
     if not plays or state.dealer is None or state.top is None or state.top.rank is not Rank.ACE:
         return None
     seats = (*state.others_from(state.dealer), state.dealer)
-    dues = (say("V1.10", Kind.DUE, line, seat) for seat in seats)
-    said = tuple(replace(due, penalty=Penalty(cards=1)) for due in dues)
-    return Verdict(state.owing_for_aces(seats, 1), said)
+    return Verdict(state.owing_for_aces(seats, 1), tuple([must_take("V1.10", line, seat, 1) for seat in seats]))
 
 
 def viggo_sits(state: State, viggo: Viggo, seat: Seat) -> Verdict[State]:

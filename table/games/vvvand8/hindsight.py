@@ -7,9 +7,10 @@ tells nothing about a card that is still hidden.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from table.cards import Card, Rank
+from table.games.vvvand8.changes import changed
 from table.rulings import ClauseId, Kind, Penalty, Ruling
 from table.seats import Seat
 
@@ -17,9 +18,9 @@ MOST_DRAWN = 12
 """Cards drawn since a call after which it is let rest: by then hardly anything of that hand can be proved."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Claim:
-    """A call, and what is known since of the hand with which it was made."""
+    """A call, and what is known since of the hand with which it was made. Without slots, for `changes.changed`."""
 
     line: int
     is_this_turn: bool = True
@@ -58,13 +59,13 @@ def is_disproved(claim: Claim, owed: int) -> bool:
 
 def drawn_since(claims: Claims, count: int) -> Claims:
     """The caller has taken so many cards more."""
-    more = (replace(claim, drawn=claim.drawn + count) for claim in claims)
-    return tuple(claim for claim in more if claim.drawn <= MOST_DRAWN)
+    more = [changed(claim, drawn=claim.drawn + count) for claim in claims]
+    return tuple([claim for claim in more if claim.drawn <= MOST_DRAWN])
 
 
 def shown_since(claims: Claims, cards: tuple[Card, ...], *, wrongly: bool = False) -> Claims:
     """The caller has laid these cards; *wrongly*: they go back into the hand."""
-    return tuple(claim if claim.is_this_turn else _with_shown(claim, cards, wrongly) for claim in claims)
+    return tuple([claim if claim.is_this_turn else _with_shown(claim, cards, wrongly) for claim in claims])
 
 
 def _with_shown(claim: Claim, cards: tuple[Card, ...], wrongly: bool) -> Claim:
@@ -74,12 +75,12 @@ def _with_shown(claim: Claim, cards: tuple[Card, ...], wrongly: bool) -> Claim:
             back.remove(card)
         else:
             shown.append(card)
-    return replace(claim, shown=tuple(shown), back=(*back, *cards) if wrongly else tuple(back))
+    return changed(claim, shown=tuple(shown), back=(*back, *cards) if wrongly else tuple(back))
 
 
 def turn_over(claims: Claims) -> Claims:
     """The caller's turn has passed."""
-    return tuple(replace(claim, is_this_turn=False) if claim.is_this_turn else claim for claim in claims)
+    return tuple([changed(claim, is_this_turn=False) if claim.is_this_turn else claim for claim in claims])
 
 
 def false_call(claim: Claim, seat: Seat, penalty: Penalty) -> Ruling:

@@ -73,41 +73,27 @@ def _offers(state: State) -> list[Offer]:
 def _offers_of(state: State, seat: Seat) -> list[Offer]:
     place, is_in_turn = state.place(seat), seat == state.turn
     may_act = is_in_turn or state.may_take_over(seat)
-    owes = bool(place.owes or place.owes_for_ace)
+    owes, names = bool(place.owes or place.owes_for_ace), state.may_name_suit(seat)
+    wrong = tuple([card for loose in state.loose if loose.seat == seat for card in loose.cards])
+    has_drawn_all = state.draws >= MOST_DRAWS
+    may_call = may_act and not place.call_said and not (is_in_turn and state.may_not_call)
+    told = (
+        (Choice.SUIT, names or seat == state.renamer, names),
+        (Choice.DRAW, may_act or owes, owes or (is_in_turn and not has_drawn_all)),
+        (Choice.PASS, is_in_turn, is_in_turn and (has_drawn_all or not state.can_draw)),
+        (Choice.CALL, may_call, False),
+        (Choice.UNCALL, seat == state.fresh_caller, True),
+        (Choice.AWAY, not is_in_turn and not place.is_away, False),
+        (Choice.BACK, place.is_away, True),
+    )
+    offers = [Offer(choice=choice, seat=seat, is_likely=likely) for choice, possible, likely in told if possible]
+    if wrong:
+        offers.append(Offer(choice=Choice.TAKE_BACK, seat=seat, is_likely=True, cards=wrong))
     asked = asked_of(state, seat)
-    wrong = tuple(card for loose in state.loose if loose.seat == seat for card in loose.cards)
-    likely = {
-        Choice.SUIT: state.may_name_suit(seat),
-        Choice.DRAW: owes or (is_in_turn and state.draws < MOST_DRAWS),
-        Choice.PASS: is_in_turn and (state.draws >= MOST_DRAWS or not state.can_draw),
-        Choice.UNCALL: seat == state.fresh_caller,
-        Choice.TAKE_BACK: bool(wrong),
-        Choice.BACK: place.is_away,
-        Choice.VETO: True,
-    }
-    possible = {
-        Choice.SUIT: state.may_name_suit(seat) or seat == state.renamer,
-        Choice.DRAW: may_act or owes,
-        Choice.PASS: is_in_turn,
-        Choice.CALL: may_act and not place.call_said and not (is_in_turn and state.may_not_call),
-        Choice.UNCALL: seat == state.fresh_caller,
-        Choice.TAKE_BACK: bool(wrong),
-        Choice.VETO: asked is not None,
-        Choice.AWAY: not is_in_turn and not place.is_away,
-        Choice.BACK: place.is_away,
-    }
-    told = (choice for choice, holds in possible.items() if holds)
-    return [
-        Offer(
-            choice=choice,
-            seat=seat,
-            is_likely=likely.get(choice, False),
-            cards=wrong if choice is Choice.TAKE_BACK else (),
-            other=asked.offender if choice is Choice.VETO and asked is not None else None,
-            count=asked.cards if choice is Choice.VETO and asked is not None else None,
-        )
-        for choice in told
-    ]
+    if asked is not None:
+        veto = Offer(choice=Choice.VETO, seat=seat, is_likely=True, other=asked.offender, count=asked.cards)
+        offers.append(veto)
+    return offers
 
 
 def standing(state: State) -> Standing:

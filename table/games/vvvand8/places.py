@@ -59,4 +59,5 @@ class Place:
     @property
     def taken(self) -> int:
         """Cards that are really in the hand, as far as known."""
-        return max(0, (self.hand or 0) - self.owes_in_all)
+        held = (self.hand or 0) - self.owes_for_ace - self.owes - self.owes_later
+        return held if held > 0 else 0

@@ -8,7 +8,7 @@ from table.events import Away, Back, Draw, NameSuit, Pass, Play, TakeBack
 from table.game import Verdict
 from table.games.vvvand8.calls import went_out_uncalled
 from table.games.vvvand8.changes import changed
-from table.games.vvvand8.deal import is_start_eight_open, say
+from table.games.vvvand8.deal import is_start_eight_open, must_take, say
 from table.games.vvvand8.hindsight import drawn_since, shown_since
 from table.games.vvvand8.house import AceDraw, DrawsAfterAce, UncalledOut
 from table.games.vvvand8.offences import (
@@ -24,7 +24,7 @@ from table.games.vvvand8.offences import (
 from table.games.vvvand8.state import DEALT, MOST_DRAWS, LastPlay, State, is_ace, is_eight
 from table.games.vvvand8.talon import season_over, taken_from_the_talon
 from table.rulebook import Evidence, Rulebook
-from table.rulings import ClauseId, Kind, Penalty, Ruling
+from table.rulings import ClauseId, Kind, Ruling
 from table.seats import Seat
 
 PLAY = Rulebook()
@@ -187,12 +187,7 @@ def ace_laid(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verdi
     others = state.others_from(seat)
     after = state.owing_for_aces(others, aces)
     due = [(other, after.place(other).owes_for_ace - state.place(other).owes_for_ace) for other in others]
-    said = (
-        replace(say("V2.8", Kind.DUE, play.line, other, count=cards), penalty=Penalty(cards=cards))
-        for other, cards in due
-        if cards
-    )
-    return Verdict(after, tuple(said))
+    return Verdict(after, tuple([must_take("V2.8", play.line, other, cards) for other, cards in due if cards]))
 
 
 @PLAY.clause("V2.9", CAMERA | TABLET | DERIVED)

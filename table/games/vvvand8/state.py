@@ -163,13 +163,13 @@ class State:
     @property
     def talon_balance(self) -> int | None:
         """As `talon`, but below nothing by the cards that were taken and cannot have been there."""
-        held = 0
+        left = 52 * self.decks - len(self.pile)
         for place in self.places:
             if not place.is_free:
                 if place.hand is None:
                     return None
-                held += place.taken
-        return 52 * self.decks - held - len(self.pile)
+                left -= place.taken
+        return left
 
     @property
     def can_draw(self) -> bool:
@@ -219,16 +219,17 @@ class State:
 
         The cards count in the hands from now on.
         """
-        state, left, rounds = self, self.not_owed, []
+        left, rounds, places = self.not_owed, [], [*self.places]
         for _ in range(aces):
             waiting = seats if left is None else seats[:left]
             left = None if left is None else left - len(waiting)
             rounds.append(waiting)
         for seat in seats:
-            more = sum(seat in waiting for waiting in rounds)
-            owed = state.place(seat).owes_for_ace + more
-            state = state.with_place(seat, hand=state.hand_after(seat, more), owes_for_ace=owed)
-        return changed(state, ace_rounds=state.ace_rounds + tuple([waiting for waiting in rounds if waiting]))
+            more, at = sum([seat in waiting for waiting in rounds]), self.seats.index(seat)
+            owed = places[at].owes_for_ace + more
+            places[at] = changed(places[at], hand=self.hand_after(seat, more), owes_for_ace=owed)
+        waiting_now = self.ace_rounds + tuple([waiting for waiting in rounds if waiting])
+        return changed(self, places=tuple(places), ace_rounds=waiting_now)
 
     def served_for_aces(self, seat: Seat, count: int) -> tuple[tuple[Seat, ...], ...]:
         """Who has still to take a card for which ace once the seat has taken so many, those for the oldest first."""
