@@ -152,7 +152,8 @@ def sentence(game: str, ruling: Ruling, language: str) -> str:
     if ruling.seat is not None:
         facts["seat"] = ruling.seat
     texts = _clauses(game, language).get(ruling.clause, {})
-    form = texts.get(key) or _words(language)["rulings"][str(ruling.kind)]
+    shared = _words(language)["rulings"]
+    form = texts.get(key) or shared.get(key) or shared[str(ruling.kind)]
     said = f"{_capital(_filled(form, facts, language))} ({ruling.clause})."
     cost = _cost(ruling, language) if ruling.kind is Kind.FOUL else ""
     return f"{said} {cost}" if cost else said
