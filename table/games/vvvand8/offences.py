@@ -53,23 +53,34 @@ def card_does_not_fit(state: State, play: Play, seat: Seat | None) -> Ruling | N
                 return replace(foul("V3.2", play.line, seat, cards=play.cards), aspect="eights")
             if place == 0 and is_eight(under) and state.suit is not None:
                 return replace(foul("V3.2", play.line, seat, card=card, suit=state.suit), aspect="named")
-            return foul("V3.2", play.line, seat, card=card, under=under)
+            wrong = foul("V3.2", play.line, seat, card=card, under=under)
+            return replace(wrong, aspect="order") if is_only_the_order_wrong(state, play, seat) else wrong
         under = card
     return None
+
+
+def is_only_the_order_wrong(state: State, play: Play, seat: Seat | None) -> bool:
+    """Whether these were all of a player's cards, and in another order they would have gone out: Lex Lars (V3.2)."""
+    first = play.cards[0]
+    if len(play.cards) < 2 or seat is None or state.place(seat).hand != len(play.cards):
+        return False
+    return all(card.rank is first.rank for card in play.cards) and any(c.suit is state.suit for c in play.cards)
 
 
 @OFFENCES.clause("V3.3", ACCUSATION | HINDSIGHT | TABLET)
 def called_without_a_chance(state: State, show: Show, seat: Seat) -> Ruling | None:
     """Who has called must have a real chance: no eight in the hand, and besides aces a single rank (V2.17).
 
-    What has been taken since the call does not count against it, nor does what may still be laid in the same turn.
+    What has been taken since the call does not count against it, nor, where the whole hand is shown, what may still be
+    laid in the same turn. Who shows less shows what is to be left.
     Told by oneself, see `own_false_call`; proved by later cards, see `proved_false`.
     """
     place = state.place(seat)
     if not place.claims:
         return None
     call = place.claims[-1]
-    hand = _left_after_the_best_play(show.cards) if call.is_this_turn else show.cards
+    is_whole = len(show.cards) >= place.taken - place.locked
+    hand = _left_after_the_best_play(show.cards) if call.is_this_turn and is_whole else show.cards
     # Not which cards: the hand is shown to the referee alone.
     return foul("V3.3", show.line, seat) if misfits(hand) > call.drawn + place.owes_in_all else None
 

@@ -192,11 +192,14 @@ def test_cards_taken_since_the_call_do_not_count_against_a_shown_hand() -> None:
     assert told.fouls == ["5 foul V3.3 Bo"]
 
 
-@pytest.mark.parametrize(("hand", "fouls"), [("8S 4H", []), ("9H 4H", []), ("8S 8D 4H", ["3 foul V3.3 Bo"])])
+@pytest.mark.parametrize(("hand", "fouls"), [("8S 4H", []), ("9H 4H", []), ("8S 8D 4H", ["4 foul V3.3 Bo"])])
 def test_before_the_turn_is_over_one_rank_or_one_eight_may_still_go(hand: str, fouls: list[str]) -> None:
-    told = vvvand8(f"Bo: dealt {len(hand.split())}", "Bo: call", f"Bo: show {hand}", start=None)
-    told = vvvand8("Bo: call", f"Bo: show {hand}")
+    told = vvvand8(f"Bo: dealt {len(hand.split())}", "table: start 7H", "Bo: call", f"Bo: show {hand}", start=None)
     assert told.fouls == fouls
+
+
+def test_who_shows_less_than_the_hand_shows_what_is_to_be_left() -> None:
+    assert vvvand8("Bo: call", "Bo: show 8S 4H").fouls == ["3 foul V3.3 Bo"]
 
 
 def test_a_hand_must_be_shown_whole() -> None:

@@ -61,6 +61,14 @@ def test_lex_lars_the_order_decides(bunch: tuple[str, ...]) -> None:
         assert (told.standing.winner, told.turn, told.hand("Bo")) == (None, "Bo", 6)
 
 
+def test_lex_lars_is_called_by_its_name() -> None:
+    assert going_out_with("4S", "4H").sentences[-1] == (
+        "Bo laid four of spades on queen of hearts to go out: neither suit nor rank fits, only the order was wrong. "
+        "That is Lex Lars (V3.2). Three penalty cards."
+    )
+    assert "Lex Lars" not in going_out_with("4S", "4C").sentences[-1]
+
+
 def test_a_wrong_bunch_of_eights_is_no_way_out() -> None:
     told = going_out_with("8H", "8S")
     assert told.fouls == ["7 foul V3.2 Bo"]
