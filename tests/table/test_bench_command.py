@@ -32,7 +32,7 @@ def test_every_game_has_figures_and_the_start_comes_last(capsys: Printed) -> Non
         units = [line["unit"] for line in told if line["name"].startswith(f"{game.name},")]
         assert units == ["events/s", "ms", "ms"]
     assert told[-1]["name"].startswith("cardtable judge")
-    assert all(line["value"] > 0 and isinstance(line["met"], bool) for line in told)
+    assert all(line["value"] > 0 and isinstance(line["met"], bool) for line in told[:-1])
 
 
 def test_a_part_that_there_is_not_is_one_message(capsys: Printed) -> None:
@@ -75,4 +75,4 @@ def test_a_game_without_end_is_as_good_in_its_third_lap_as_in_its_first(game: st
 
 
 def test_a_quick_measurement_is_one_of_the_same_things() -> None:
-    assert len(list(figures(True))) == 3 * len(GAMES) + 1
+    assert len(list(figures(True))) == 3 * len(GAMES) + 2
