@@ -109,5 +109,12 @@ def standing(state: State) -> Standing:
         winner=state.winner,
         loser=state.loser,
         official=is_official(state) if state.is_over else None,
+        scores=_points(state) if state.is_over else {},
         roles={s: role for s in state.seats for role, flag in roles.items() if getattr(state.place(s), flag)},
     )
+
+
+def _points(state: State) -> dict[Seat, int]:
+    """One for the winner and one less for the loser; nothing for anybody if the result does not count (V2.2, V2.3)."""
+    counts = is_official(state)
+    return {seat: counts * ((seat == state.winner) - (seat == state.loser)) for seat in state.players}

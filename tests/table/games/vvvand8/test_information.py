@@ -195,3 +195,12 @@ def test_the_state_in_the_contracts_words() -> None:
     assert (standing.dealer, standing.turn, str(standing.top)) == ("Anna", "Cia", "9H")
     assert (dict(standing.hands), standing.called) == ({"Anna": 7, "Bo": 6, "Cia": 7}, ("Bo",))
     assert (dict(standing.roles), standing.winner, standing.official) == ({"Cia": "guest"}, None, None)
+
+
+def test_a_result_that_counts_gives_the_winner_a_point_and_takes_one_from_the_loser() -> None:
+    lines = ("Bo: call", "Bo: play 9H", "Cia: play 2H", "Anna: play QH", "Bo: play 4H")
+    told = vvvand8("Bo: dealt 2", "table: start 7H", *lines, start=None)
+    assert dict(told.standing.scores) == {"Anna": -1, "Bo": 1, "Cia": 0}
+    told = vvvand8("Bo: dealt 2", "Cia: guest", "table: start 7H", *lines, start=None)
+    assert dict(told.standing.scores) == {"Anna": 0, "Bo": 0, "Cia": 0}
+    assert dict(vvvand8().standing.scores) == {}
