@@ -189,4 +189,4 @@ def test_every_line_of_the_example_that_is_commented_out_would_be_taken(file: Pa
     config = loaded(file, text)
     assert config.table.dealer == "North"
     assert config.table.ledger == Path("/srv/cards/evenings.sqlite")
-    assert config.house_rules("vvvand8") == {"coffee_break": "true"}
+    assert config.house_rules("vvvand8") == {"preset": "arbetstid", "coffee_break": "true"}
