@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from table.changes import changed
 from table.events import Pass
 from table.game import Verdict
 from table.games.climbing import Trick, final_order, impossible_card
@@ -83,7 +82,7 @@ def pass_turn(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -> Ve
         return Verdict(state, (say("P1.9", Kind.DUE, passed.line, aspect=_who_leads(state)),))
     if seat != trick.turn:
         if set_aside:
-            return Verdict(replace(state, trick=trick.forfeited_by(seat)))
+            return Verdict(changed(state, trick=trick.forfeited_by(seat)))
         return Verdict(state, (say("P1.4", Kind.INFO, passed.line, seat, in_turn=trick.turn),))
     if trick.last is None:
         return leader_passes(state, passed, seat, set_aside)
@@ -102,8 +101,8 @@ def handed_on(state: State, trick: Trick, line: int) -> Verdict[State]:
     """When all others have passed, the last to lay wins the trick and leads; if out, the next one with cards."""
     winner, leader = state.trick.last, trick.turn
     if trick.last is not None:
-        return Verdict(replace(state, trick=trick))
-    return Verdict(replace(state, trick=trick, pile=None), led_for(winner, leader, line))
+        return Verdict(changed(state, trick=trick))
+    return Verdict(changed(state, trick=trick, pile=None), led_for(winner, leader, line))
 
 
 def led_for(winner: Seat | None, leader: Seat | None, line: int) -> tuple[Ruling, ...]:
@@ -154,7 +153,7 @@ def leader_passes(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -
     """The leader may not pass: an empty table must be led to."""
     if not set_aside:
         return Verdict(state, (say("P1.11", Kind.DUE, passed.line, seat),))
-    return Verdict(replace(state, trick=state.trick.led_by(state.trick.next_in(seat) or seat)))
+    return Verdict(changed(state, trick=state.trick.led_by(state.trick.next_in(seat) or seat)))
 
 
 @GROUPS.clause("P1.8", CAMERA | DERIVED)

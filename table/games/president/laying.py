@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from table.changes import changed
 from table.events import Play
 from table.game import Verdict
 from table.games.climbing import with_seen
@@ -107,7 +108,7 @@ def _laid(state: State, attempt: Attempt, set_aside: SetAside) -> Verdict[State]
     trick, placed = gone_out(state, seat, line) if hand.left == 0 else (state.trick, ())
     trick = trick.led_by(seat) if clears(state, shape) else trick.laid(seat, passes_bind=state.house.passes_bind)
     trick = trick.ended() if trick.is_finished else trick
-    after = replace(
+    after = changed(
         state,
         trick=trick,
         hands=state.hands_with(seat, hand),
@@ -164,5 +165,5 @@ def found_out(state: State, seat: Seat, line: int) -> Verdict[State]:
     elif trick.turn == seat:
         trick = trick.led_by(seat) if trick.last is None else trick.passed_by(seat)
     pile = state.pile if trick.last or trick.is_finished else None
-    state = replace(state, trick=trick, pile=pile)
+    state = changed(state, trick=trick, pile=pile)
     return Verdict(state, placed + what_follows(state, seat, line, has_gone_out=True))

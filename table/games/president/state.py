@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from table.cards import Card
+from table.changes import changed
 from table.games.climbing import Seen, Swap, Trick, final_order
 from table.games.president.house import House
 from table.games.president.shapes import Shape
@@ -101,9 +102,9 @@ class Promise:
     """Cards of the hand seen since that cannot have been kept; at most one more than are explained."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
-    """A round of President between two events."""
+    """A round of President between two events. Without slots, see `table.changes`."""
 
     setup: Setup
     trick: Trick
@@ -153,8 +154,8 @@ class State:
     def moved(self, giver: Seat, taker: Seat, count: int) -> State:
         """So many cards have changed hands."""
         gave, took = self.hand(giver), self.hand(taker)
-        state = replace(self, hands=self.hands_with(giver, replace(gave, gone=gave.gone + count)))
-        return replace(state, hands=state.hands_with(taker, replace(took, gone=took.gone - count)))
+        state = changed(self, hands=self.hands_with(giver, replace(gave, gone=gave.gone + count)))
+        return changed(state, hands=state.hands_with(taker, replace(took, gone=took.gone - count)))
 
     def with_loose(self, seat: Seat | None, cards: tuple[Card, ...]) -> State:
         """These cards lie wrongly on the pile; cards laid there again lie there once."""
@@ -162,13 +163,13 @@ class State:
         if lying:
             cards = lying + tuple((Counter(cards) - Counter(lying)).elements())
         others = tuple(loose for loose in self.loose if loose.seat != seat)
-        return replace(self, loose=(*others, Loose(seat=seat, cards=cards)))
+        return changed(self, loose=(*others, Loose(seat=seat, cards=cards)))
 
     def without_loose(self, seat: Seat, cards: tuple[Card, ...]) -> State | None:
         """These wrongly laid cards are in the hand again; None if not all of them lie there."""
         whole = Loose(seat=seat, cards=cards)
         if whole in self.loose:
-            return replace(self, loose=tuple(loose for loose in self.loose if loose != whole))
+            return changed(self, loose=tuple(loose for loose in self.loose if loose != whole))
         left, wanted = [], Counter(cards)
         for loose in self.loose:
             if loose.seat not in (seat, None):
@@ -178,4 +179,4 @@ class State:
             wanted -= Counter(loose.cards)
             if kept:
                 left.append(Loose(seat=loose.seat, cards=tuple(kept.elements())))
-        return None if wanted else replace(self, loose=tuple(left))
+        return None if wanted else changed(self, loose=tuple(left))
