@@ -11,13 +11,15 @@ from table.desk import Question
 from table.events import Event, Fill, Flip, Lay, Open, Play, Start, TakeBack
 from table.game import Game, SeatView, SlapStory, View, Wonder
 from table.offers import taps
+from table.presets import decisions
 from table.referee import Referee
 from table.rulings import ClauseId, Kind, Ms, Ruling
 from table.rulings import Fact as RulingFact
 from table.said import in_both, words
-from table.texts import card_name, clause_rule, clause_title, has_clause, has_word, sentence, word
+from table.texts import LANGUAGES, card_name, clause_rule, clause_title, has_clause, has_word, sentence, word
 from web.desk import (
     ClauseText,
+    Decided,
     Fact,
     HeardLine,
     QuestionPanel,
@@ -89,6 +91,13 @@ def clause_text(game: str, number: str) -> ClauseText | None:
     clause = ClauseId(number)
     title = in_both(lambda language: clause_title(game, clause, language))
     return ClauseText(number, title, in_both(lambda language: clause_rule(game, clause, language)))
+
+
+def decided(desk: Shows) -> tuple[Decided, ...]:
+    """What the table has decided where the rule text leaves it open."""
+    options = desk.referee.header.options
+    english, swedish = (decisions(desk.game, options, language) for language in LANGUAGES)
+    return tuple(Decided(en.bends, Text(en.text, sv.text)) for en, sv in zip(english, swedish, strict=True))
 
 
 def ruling_text(game: str, ruling: Ruling) -> Text:

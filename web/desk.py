@@ -187,6 +187,14 @@ class ScoreTable:
     rows: tuple[ScoreRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Something that the rule text leaves to the table, and what this table has decided."""
+
+    clauses: tuple[str, ...]
+    text: Text
+
+
 class Desk(Protocol):
     """The table, as the screens know it. Every method may be called from any thread."""
 
@@ -208,6 +216,10 @@ class Desk(Protocol):
 
     def clause(self, number: str) -> ClauseText | None:
         """A clause by its id; None if the game has no such clause."""
+        ...
+
+    def decided(self) -> tuple[Decided, ...]:
+        """What this table has decided, few enough for one screen."""
         ...
 
     def record(self) -> str:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from table.app.shown import Shown
 from table.said import words
 from table.scorebook import Scorebook, tables
-from table.screens import clause_text
-from web.desk import Answer, ClauseText, ScoreTable
+from table.screens import clause_text, decided
+from web.desk import Answer, ClauseText, Decided, ScoreTable
 
 if TYPE_CHECKING:
     from table.app.host import Host
@@ -58,6 +58,11 @@ class Board(Shown):
     def clause(self, number: str) -> ClauseText | None:
         """See `web.desk.Desk`."""
         found: ClauseText | None = self._ask(lambda host: clause_text(host.desk.game.name, number)).result(PATIENCE_S)
+        return found
+
+    def decided(self) -> tuple[Decided, ...]:
+        """See `web.desk.Desk`."""
+        found: tuple[Decided, ...] = self._ask(lambda host: decided(host.desk)).result(PATIENCE_S)
         return found
 
     def record(self) -> str:

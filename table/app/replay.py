@@ -20,9 +20,9 @@ from table.rulings import Ruling
 from table.said import words
 from table.scorebook import tables
 from table.scores import played
-from table.screens import clause_text, table_view
+from table.screens import clause_text, decided, table_view
 from web.app import create_app
-from web.desk import Answer, ClauseText, Fact, RulingPanel, ScoreTable, TableView, Tap, Text
+from web.desk import Answer, ClauseText, Decided, Fact, RulingPanel, ScoreTable, TableView, Tap, Text
 from web.server import Server, open_server
 
 UNTIMED_S = 1.5
@@ -151,6 +151,10 @@ class Replay(Shown):
     def clause(self, number: str) -> ClauseText | None:
         """See `web.desk.Desk`."""
         return clause_text(self.game.name, number)
+
+    def decided(self) -> tuple[Decided, ...]:
+        """See `web.desk.Desk`."""
+        return decided(self)
 
     def record(self) -> str:
         """See `web.desk.Desk`."""

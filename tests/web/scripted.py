@@ -9,6 +9,7 @@ from web.app import create_app
 from web.desk import (
     Answer,
     ClauseText,
+    Decided,
     Fact,
     HeardLine,
     QuestionPanel,
@@ -131,6 +132,9 @@ class ScriptedDesk:
 
     def record(self) -> str:
         return "game vvvand8\nseats Anna Bo Cia\n"
+
+    def decided(self) -> tuple[Decided, ...]:
+        return (Decided(("V2.13",), Text("No win without a call.", "Ingen vinst utan utgång.")),)
 
     def scores(self) -> tuple[ScoreTable, ...]:
         return self.tables

@@ -37,6 +37,13 @@ def test_the_scores_stand_in_tables_in_both_languages(client: FlaskClient, desk:
     assert "All games (four games)" in client.get("/scores?language=en").text
 
 
+def test_what_the_table_has_decided_is_on_one_page_with_its_clauses(client: FlaskClient) -> None:
+    page = client.get("/rules?language=sv").text
+    assert "Ingen vinst utan utgång." in page
+    assert '<a href="/clause/V2.13">V2.13</a>' in page
+    assert 'href="/rules"' in client.get("/").text
+
+
 def test_the_language_chosen_is_kept(client: FlaskClient) -> None:
     client.get("/?language=sv")
     assert '<html lang="sv">' in client.get("/", headers={"Accept-Language": "en"}).text

@@ -81,6 +81,12 @@ def test_the_scores_are_those_of_the_games_in_the_log(ledger: Ledger) -> None:
     assert season.heading.sv.startswith("Denna säsong, till 20")
 
 
+def test_the_screens_say_what_this_table_has_decided(working: Host) -> None:
+    (only,) = working.board.decided()
+    assert (only.clauses, only.text.en[:33]) == (("V2.13",), "Out without having called: the ca")
+    assert only.text.sv.startswith("Ute utan att ha sagt utgång")
+
+
 def test_other_seats_open_a_game_of_their_own(ledger: Ledger) -> None:
     host_of(ledger)
     others = Header(game="vvvand8", seats=(Seat("Lisa"), Seat("Per")), dealer=Seat("Per"))
