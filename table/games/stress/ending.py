@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from table.cards import Card
+from table.cards import Rank
 from table.changes import changed
 from table.game import Verdict
 from table.games.stress.house import Stuck
@@ -49,13 +49,14 @@ def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[Stat
 
 def someone_can_lay(state: State) -> bool:
     """Whether a card fits, or may come to a row that fits. Where a card is not known the answer is yes."""
-    tops = [pile.top for pile in state.piles]
-    known = [top for top in tops if top is not None]
-    if len(known) < len(tops) or any(state.is_doubted(top) for top in known) or state.loose:
+    if state.loose or state.has_doubts or any(map(can_fill, state.places)):
         return True
-    return any(can_fill(place) for place in state.places) or any(
-        has_a_card_for(state, place, known) for place in state.places
-    )
+    wanted: frozenset[Rank] = frozenset()
+    for pile in state.piles:
+        if pile.top is None:
+            return True
+        wanted |= state.setup.neighbours[pile.top.rank]
+    return any(has_a_card_for(place, wanted) for place in state.places)
 
 
 def can_fill(place: Place) -> bool:
@@ -63,12 +64,10 @@ def can_fill(place: Place) -> bool:
     return bool(place.strays or (place.stock and not all(place.row)))
 
 
-def has_a_card_for(state: State, place: Place, tops: Sequence[Card]) -> bool:
+def has_a_card_for(place: Place, wanted: frozenset[Rank]) -> bool:
     """Whether a pile of the row fits; or two may be put together to make room for a card of the draw pile."""
-    piles = [pile[-1] for pile in place.row if pile]
-    if any(state.can_lie_on(card, top) for card in piles for top in tops):
-        return True
-    return (bool(place.stock) and len({card.rank for card in piles}) < len(piles)) or any(map(state.is_doubted, piles))
+    ranks = [pile[-1].rank for pile in place.row if pile]
+    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(set(ranks)) < len(ranks))
 
 
 def new_cards(state: State, line: int, clause: str) -> Verdict[State]:

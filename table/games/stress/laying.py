@@ -144,8 +144,8 @@ def fill(state: State, event: Fill, player: int, set_aside: SetAside) -> Verdict
         return Verdict(state, (*said, say("S2.4", Kind.QUESTION, event.line, seat, aspect, card=event.card)))
     strays = place.strays - 1 if place.strays and place.piles >= ROW else place.strays
     row = filled(place.row, (event.card,))
-    state = state.with_place(player, row=row, stock=place.stock - 1, strays=strays, out_line=None)
-    state = changed(state, lying=with_more(state.lying, (event.card,)))
+    places = state.places_with(player, row=row, stock=place.stock - 1, strays=strays, out_line=None)
+    state = changed(state, places=places, lying=with_more(state.lying, (event.card,)))
     if not is_full or set_aside or strays != place.strays:
         return Verdict(state, said)
     if event.when is not None:

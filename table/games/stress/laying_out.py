@@ -42,9 +42,13 @@ def next_header(state: State, header: Header) -> Header:
 @LAYING_OUT.clause("S1.1", TABLET | DERIVED)
 def cards_that_cannot_be(state: State, cards: tuple[Card, ...], line: int) -> tuple[Ruling, ...]:
     """No jokers, and no card more often than there are decks: it was read wrongly, which is likelier than magic."""
-    jokers = tuple(say("S1.1", Kind.DUE, line, aspect="joker") for card in cards if card.rank is Rank.JOKER)
-    twice = (card for card in cards if card.rank is not Rank.JOKER and state.is_all_open(card))
-    return (*jokers, *(say("S1.1", Kind.QUESTION, line, card=card) for card in twice))
+    odd = [card for card in cards if card.rank is Rank.JOKER or state.is_all_open(card)]
+    return tuple(
+        say("S1.1", Kind.DUE, line, aspect="joker")
+        if card.rank is Rank.JOKER
+        else say("S1.1", Kind.QUESTION, line, card=card)
+        for card in odd
+    )
 
 
 def count_the_deal(state: State, dealt: Dealt, player: int) -> Verdict[State]:
@@ -74,9 +78,11 @@ def lay_out(state: State, opened: Open, player: int) -> Verdict[State]:
 @LAYING_OUT.clause("S1.3", CAMERA | DERIVED)
 def row_is_not_full(state: State, flip: Flip, player: int) -> tuple[Ruling, ...]:
     """Piles put together before the start leave gaps, and the row is filled to four before the first card is turned."""
+    if not state.is_opening or state.players[player] not in state.to_flip:
+        return ()
     place = state.places[player]
     missing = min(ROW - place.piles - place.strays, place.stock)
-    if not state.is_opening or state.players[player] not in state.to_flip or missing <= 0:
+    if missing <= 0:
         return ()
     return (say("S1.3", Kind.DUE, flip.line, state.players[player], count=missing),)
 
@@ -93,16 +99,28 @@ def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict
         said += more
     if not set_aside and not impossible:
         said += turned_too_early(state, event, player)
-    state = state.cleared(player)
-    seat, stock = state.players[player], max(0, state.places[player].stock - 1)
-    state = state.with_place(player, stock=stock)
-    if impossible:
-        state = state.with_unread(player)
-    else:
-        layer = Layer(cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
-        state = changed(state.topped(player, layer), lying=with_more(state.lying, layer.cards))
     said += turned_late(state, event, player)
-    return Verdict(with_card_turned(state, event, player), tuple(said))
+    return Verdict(turned(state.cleared(player), event, player, is_misread=bool(impossible)), tuple(said))
+
+
+def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State:
+    """The card lies on the pile, and one player less has to turn one; out of turn, the others have to as well."""
+    seat, place = state.players[player], state.places[player]
+    stock = max(0, place.stock - 1)
+    is_out = not stock and not any(place.row)
+    places = state.places_with(player, stock=stock, out_line=event.line if is_out else place.out_line)
+    waiting = state.to_flip or clockwise_from(state.players, seat)
+    left = tuple(other for other in waiting if other != seat and can_turn(state.place(other)))
+    first: Moment | None = (state.first_flip or event.when) if left else None
+    is_opening = state.is_opening and bool(left)
+    if is_misread:
+        state = state.with_unread(player)
+        return changed(state, places=places, to_flip=left, first_flip=first, is_opening=is_opening)
+    layer = Layer(cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
+    lying = with_more(state.lying, layer.cards)
+    return state.topped(
+        player, layer, places=places, lying=lying, to_flip=left, first_flip=first, is_opening=is_opening
+    )
 
 
 def piles_are_gone(state: State) -> State:
@@ -147,14 +165,3 @@ def turned_late(state: State, event: Flip, player: int) -> tuple[Ruling, ...]:
 def can_turn(place: Place) -> bool:
     """Whether there is a card to turn, or one about to be given."""
     return bool(place.stock) or place.due is Taken.CARD
-
-
-def with_card_turned(state: State, event: Flip, player: int) -> State:
-    """One less has to turn a card; out of turn, the others have to as well."""
-    seat = state.players[player]
-    waiting = state.to_flip or clockwise_from(state.players, seat)
-    left = tuple(other for other in waiting if other != seat and can_turn(state.place(other)))
-    first: Moment | None = (state.first_flip or event.when) if left else None
-    out = event.line if state.places[player].has_nothing else None
-    state = state.with_place(player, out_line=out) if out is not None else state
-    return changed(state, to_flip=left, first_flip=first, is_opening=state.is_opening and bool(left))

@@ -38,12 +38,12 @@ def still_lies(state: State, match: Match) -> bool:
 def pairs_that_arise(state: State, race: Race, pile: int, when: Moment | None) -> list[Match]:
     """The equal pairs that this pile's new top makes, also with a top that was covered only later."""
     new = state.piles[pile]
-    if not new.layers or new.is_doubted or state.is_doubted(new.layers[-1].top):
+    if new.top is None or state.is_doubted(new.top):
         return []
-    known = {frozenset(match.piles) for match in race.matches if match.is_real and not match.is_over}
+    known = [set(match.piles) for match in race.matches if match.is_real and not match.is_over]
     found: list[Match] = []
     for number, other in enumerate(state.piles):
-        if number != pile and other.layers and not other.is_doubted and frozenset((number, pile)) not in known:
+        if number != pile and other.top is not None and {number, pile} not in known:
             found += pairs_with(new.layers[-1], when, (pile, number), other)
     return found
 

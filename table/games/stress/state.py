@@ -24,14 +24,25 @@ STORIES = 100
 """Stress stories that are kept: more than any game has, and an absurd record must not make the state grow."""
 
 _ORDER = tuple(rank for rank in Rank if rank is not Rank.JOKER)
-_PAIRS = tuple(zip(_ORDER, (*_ORDER[1:], _ORDER[0]), strict=True))
-NEXT: dict[Ace, frozenset[tuple[Rank, Rank]]] = {
-    Ace.BOTH: frozenset(_PAIRS) | frozenset((high, low) for low, high in _PAIRS),
-    Ace.LOW: frozenset(_PAIRS[:-1]) | frozenset((high, low) for low, high in _PAIRS[:-1]),
+
+
+_LOWER = dict(zip(_ORDER, (_ORDER[-1], *_ORDER[:-1]), strict=True))
+_HIGHER = {lower: rank for rank, lower in _LOWER.items()}
+_ENDS = frozenset((Rank.ACE, Rank.KING))
+
+NEIGHBOURS: dict[Ace, dict[Rank, frozenset[Rank]]] = {
+    Ace.BOTH: {rank: frozenset((_LOWER[rank], _HIGHER[rank])) for rank in _ORDER},
+    Ace.LOW: {
+        rank: frozenset((_LOWER[rank], _HIGHER[rank])) - (_ENDS if rank in _ENDS else frozenset()) for rank in _ORDER
+    },
 }
-"""Which rank may lie on which: one above or below; the ace beside the king as well, unless it is low (S2.2)."""
+"""The ranks one above and one below each; the ace beside the king as well, unless it is low (S2.2)."""
 
 _PLACE_OF = {card: 8 * number for number, card in enumerate(DECK)}
+
+_ONES = sum(1 << place for place in _PLACE_OF.values())
+_UP_TO = {decks: (127 - decks) * _ONES for decks in range(1, 5)}
+_TOO_MANY = 128 * _ONES
 
 Row = tuple[tuple[Card, ...], ...]
 
@@ -45,6 +56,11 @@ class Setup:
     players: tuple[Seat, ...]
     """Who plays: everywhere else a player, and the play pile at that player's right hand, is a place in this."""
     decks: int
+
+    @property
+    def neighbours(self) -> dict[Rank, frozenset[Rank]]:
+        """Which ranks may lie on each."""
+        return NEIGHBOURS[self.house.ace]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,12 +201,13 @@ class State:
     @property
     def is_being_taken(self) -> bool:
         """Whether somebody has still to take up play piles."""
-        return any(place.due is not None and place.due is not Taken.CARD for place in self.places)
+        dues = [place.due for place in self.places]
+        return Taken.BOTH in dues or Taken.OWN in dues
 
     @property
     def is_closed(self) -> bool:
         """Whether there is nothing to slap at: a play pile is missing or about to be taken up."""
-        return any(pile.is_empty for pile in self.piles) or self.is_being_taken
+        return not all(pile.layers or pile.unread for pile in self.piles) or self.is_being_taken
 
     def is_player(self, seat: Seat) -> bool:
         return seat in self.setup.players
@@ -204,7 +221,7 @@ class State:
 
     def can_lie_on(self, card: Card, top: Card) -> bool:
         """Exactly one above or below (S2.2)."""
-        return (card.rank, top.rank) in NEXT[self.setup.house.ace]
+        return card.rank in self.setup.neighbours[top.rank]
 
     def open_copies(self, card: Card) -> int:
         """How many of that card lie open: in rows, on play piles, and in them."""
@@ -216,7 +233,12 @@ class State:
 
     def is_doubted(self, card: Card) -> bool:
         """Whether more copies were read than there are: one of them is another card."""
-        return self.open_copies(card) > self.setup.decks
+        return self.has_doubts and self.open_copies(card) > self.setup.decks
+
+    @property
+    def has_doubts(self) -> bool:
+        """Whether that is so of any card. Adding carries into the top bit of whatever counts more than the decks."""
+        return bool(self.lying + _UP_TO[self.setup.decks] & _TOO_MANY)
 
     def holder(self, card: Card, first: int | None) -> tuple[int, int] | None:
         """In whose row the card lies, and in which place of it; the row of *first* is looked at first."""
@@ -228,8 +250,11 @@ class State:
         return None
 
     def with_place(self, player: int, **changes: Any) -> State:
-        place = changed(self.places[player], **changes)
-        return changed(self, places=put(self.places, player, place))
+        return changed(self, places=self.places_with(player, **changes))
+
+    def places_with(self, player: int, **changes: Any) -> tuple[Place, ...]:
+        """All places, that player's changed."""
+        return put(self.places, player, changed(self.places[player], **changes))
 
     def with_due(self, player: int, due: Taken | None) -> State:
         return self.with_place(player, due=due)
@@ -262,12 +287,12 @@ class State:
                 state = state.returned(loose.layer)
         return state if state is self else changed(state, loose=tuple(one for one in self.loose if one.pile != pile))
 
-    def topped(self, pile: int, layer: Layer) -> State:
-        """The layer is the pile's new top."""
+    def topped(self, pile: int, layer: Layer, **changes: Any) -> State:
+        """The layer is the pile's new top, and whatever else changes with it."""
         old = self.piles[pile]
         new = Pile(layers=(*old.layers, layer), unread=old.unread)
         wrong = None if self.wrong is not None and self.wrong.pile == pile else self.wrong
-        return changed(self, piles=put(self.piles, pile, new), wrong=wrong)
+        return changed(self, piles=put(self.piles, pile, new), wrong=wrong, **changes)
 
     def with_unread(self, pile: int) -> State:
         """A card that was not read rightly is the pile's new top."""

@@ -14,7 +14,7 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "CDHS"
 NAMES = ["Lisa", "Bo", "Cia", "Dag"]
 FRAME_US = 33_333
-LONGEST = 2_000
+LONGEST = 1_500
 """Lines after which the players go home."""
 
 

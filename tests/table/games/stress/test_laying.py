@@ -6,7 +6,7 @@ import pytest
 
 from table.cards import card
 from table.games.stress.house import Ace
-from table.games.stress.state import NEXT
+from table.games.stress.state import NEIGHBOURS
 from tests.records import Told
 from tests.table.games.stress.tables import BO, LISA, pile, row, stock, stress
 
@@ -41,15 +41,15 @@ def test_only_neighbours_fit_and_suits_do_not_matter(under: str, laid: str, fits
 
 def test_a_low_ace_lies_beside_the_two_only() -> None:
     def fits(one: str, other: str) -> bool:
-        return (card(one).rank, card(other).rank) in NEXT[Ace.LOW]
+        return card(one).rank in NEIGHBOURS[Ace.LOW][card(other).rank]
 
     assert fits("AS", "2S") and fits("2S", "AS")
     assert not fits("AS", "KS") and not fits("KS", "AS")
 
 
 def test_every_rank_has_two_neighbours_and_with_a_low_ace_two_ranks_have_one() -> None:
-    assert len(NEXT[Ace.BOTH]) == 26
-    assert len(NEXT[Ace.LOW]) == 24
+    assert [len(ranks) for ranks in NEIGHBOURS[Ace.BOTH].values()] == [2] * 13
+    assert sorted(len(ranks) for ranks in NEIGHBOURS[Ace.LOW].values()) == [1, 1] + [2] * 11
 
 
 def test_a_wrong_card_is_named_with_what_it_lay_on() -> None:

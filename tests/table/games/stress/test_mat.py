@@ -216,7 +216,7 @@ def test_after_the_end_cards_are_only_cards() -> None:
 
 def test_a_whole_stress_seen_by_the_senses_alone() -> None:
     told = stress(flips=())
-    reports = [
+    reports: list[Report] = [
         laid("pile.1", "5H"), laid("pile.2", "6D"), laid("pile.1", "6S", "Bo"),
         Pressed(button="slap", who=who("Lisa"), when=SINCE), Complete(when=LATER),
         gone("pile.1", "Bo"), gone("pile.2", "Bo"), laid("pile.1", "8C"), laid("pile.2", "QD"),

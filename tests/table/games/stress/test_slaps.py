@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from table.game import SlapStory
+from table.seats import Seat
 from tests.records import Told
 from tests.table.games.stress.tables import BO, LISA, PAIR, after_a_pair, pile, row, stock, stress
 
@@ -71,11 +72,11 @@ def test_an_overruled_stress_is_none() -> None:
 def test_the_verdict_tells_margin_error_and_reaction_times() -> None:
     told = slapped("10.412300", "10.431000")
     assert story(told) == SlapStory(
-        seats={"Lisa": 395.8, "Bo": 414.5},
-        winner="Lisa",
+        seats={Seat("Lisa"): 395.8, Seat("Bo"): 414.5},
+        winner=Seat("Lisa"),
         margin_ms=18.7,
         error_ms=0.0,
-        verdict="first",  # type: ignore[dict-item]
+        verdict="first",
     )
     assert "Lisa was first by 18.7 ms (± 0.0 ms): Bo takes up the play piles (S3.2)." in told.sentences
 
