@@ -164,9 +164,14 @@ CLAUSES = ["V3.2", "V3.4", "V3.4 absent", "V3.6", "V3.7", "V2.13"]
 @given(seed=SEEDS, after=st.integers(1, 60))
 def test_one_mistake_is_ruled_under_the_clause_it_broke_and_no_other(clause: str, seed: int, after: int) -> None:
     slipped = slip(clause, seed, after)
-    told = Told(slipped.header, [*slipped.lines, slipped.mistake])
+    told = Told(slipped.header, slipped.lines)
+    top = told.state.top
+    told.tell(slipped.mistake)
     assert told.fouls == [f"{told.lines} foul {clause.split()[0]} {slipped.who}"]
     assert not told.standing.winner
+    seen = {top, *getattr(told.referee.events[-1], "cards", ())}
+    named = [value for ruling in told.referee.rulings[-1:] for _, value in ruling.facts]
+    assert set(cards_told(tuple(named))) <= seen, "no older card is told"
 
 
 @settings(max_examples=10)
