@@ -105,6 +105,21 @@ def test_when_no_natural_card_is_left_the_round_is_over() -> None:
     ]  # fmt: skip
 
 
+def test_a_card_that_the_table_insists_on_ends_no_round() -> None:
+    """Cards said to lie there twice make up the number of all natural ones, but the king of spades can still come."""
+    told = schtefan("Bo: play 5H", "Cia: play 6C", "Anna: play 6C 7C", "table: overrule 3", options="jokers=0")
+    others = [
+        rank + suit
+        for rank in ["5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+        for suit in "CDHS"
+        if rank + suit != "5H"
+    ]
+    told.tell(f"Bo: play {' '.join(card for card in others if card != 'KS')}")
+    told.tell(f"table: overrule {told.lines}")
+    assert told.state.shown.naturals > told.state.setting.natural_cards
+    assert not told.view.is_over
+
+
 def test_with_as_many_cards_who_was_stuck_first_is_placed_first() -> None:
     told = schtefan("Bo: dealt 2", "Cia: dealt 1", "Anna: dealt 1", "Bo: play 5H", "Cia: show 2C", "Anna: pass")
     told.tell("Bo: pass")
