@@ -117,7 +117,7 @@ Handler = Callable[[State, Any, Seat, SetAside], Verdict[State]]
 
 _OF_A_PERSON: Mapping[type[Event], Handler] = {
     events.Drawn: lambda state, event, seat, _: deal.draw_for_the_deal(state, event, seat),
-    events.Dealt: deal.count_the_deal,
+    events.Dealt: play.count_told,
     events.Viggo: lambda state, event, seat, _: deal.viggo_sits(state, event, seat),
     events.Guest: lambda state, _event, seat, _: Verdict(state.with_place(seat, is_guest=True)),
     events.Join: lambda state, event, seat, _: deal.join_in(state, event, seat),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from table.events import Away, Back, Draw, NameSuit, Pass, Play, TakeBack
+from table.events import Away, Back, Dealt, Draw, NameSuit, Pass, Play, TakeBack
 from table.game import Verdict
 from table.games.vvvand8.calls import went_out_uncalled
 from table.games.vvvand8.changes import changed
-from table.games.vvvand8.deal import is_start_eight_open, must_take, say
+from table.games.vvvand8.deal import count_the_deal, is_start_eight_open, must_take, say
 from table.games.vvvand8.hindsight import drawn_since, shown_since
 from table.games.vvvand8.house import AceDraw, DrawsAfterAce, UncalledOut
 from table.games.vvvand8.offences import (
@@ -90,6 +90,19 @@ def count_lost(state: State, play: Play, seat: Seat) -> tuple[Ruling, ...]:
     if state.place(seat).hand is not None:
         return ()
     return (say("V1.6", Kind.QUESTION, play.line, seat),)
+
+
+def count_told(state: State, dealt: Dealt, seat: Seat, set_aside: SetAside) -> Verdict[State]:
+    """How many cards a seat holds (V1.6). None, said of who has just laid: then that was the last card, and is judged.
+
+    What the cards demand of the others has been said already.
+    """
+    last = state.last_play
+    if dealt.count or last is None or last.seat != seat:
+        return count_the_deal(state, dealt, seat, set_aside)
+    before = last.before.with_place(seat, hand=len(last.cards))
+    verdict = lay(before, Play(line=dealt.line, who=seat, cards=last.cards), seat, set_aside)
+    return Verdict(verdict.state, tuple([ruling for ruling in verdict.rulings if ruling.kind is not Kind.DUE]))
 
 
 def suit_never_named(play: Play, namer: Seat | None) -> tuple[Ruling, ...]:

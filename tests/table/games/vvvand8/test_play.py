@@ -8,6 +8,7 @@ import pytest
 
 from table.cards import cards
 from table.games.vvvand8 import VVVAND8
+from table.seats import Seat
 from tests.records import Told, vvvand8
 
 FOUR = "Anna Bo Cia Dag"
@@ -569,3 +570,35 @@ def test_r40_the_turn_passes_over_the_last_seats_of_the_list() -> None:
     assert told.turn == "Anna"
     told = vvvand8("Dag: away", "Anna: away", "Bo: play 9H", "Cia: play 9S", seats=FOUR)
     assert told.turn == "Bo"
+
+
+# The count was lost, or wrong, and the player has none left
+
+
+@pytest.mark.parametrize("hand", [3, 4])
+def test_who_has_none_left_by_the_players_own_count_is_out(hand: int) -> None:
+    """By the referee's count Bo laid more than he had, or has one left: cards taken were told wrongly."""
+    told = called(hand, "Bo: play 4H 4S" if hand == 4 else "Bo: play 4H 4S 4D")
+    assert told.results == []
+    told.tell("Bo: dealt 0")
+    assert told.results == ["8 win V2.1 Bo", "8 lose V2.1 Anna"]
+    assert told.standing.hands[Seat("Bo")] == 0
+    told.tell("table: overrule 8")
+    assert told.results == []
+
+
+def test_none_left_without_a_call_is_judged_as_that() -> None:
+    told = vvvand8("Bo: play 9H", "Bo: dealt 0")
+    assert told.fouls == ["3 foul V2.13 Bo"]
+    assert (told.turn, told.hand("Bo"), told.owes("Bo")) == ("Cia", 3, 3)
+
+
+def test_none_left_after_an_ace_asks_nobody_for_a_second_card() -> None:
+    told = vvvand8("Bo: play AH", "Bo: dealt 0")
+    assert told.rulings == ["2 due V2.8 Cia", "2 due V2.8 Anna", "3 foul V3.7 Bo"]
+    assert (told.owes("Cia"), told.owes("Anna"), told.turn) == (1, 1, "Bo")
+
+
+def test_once_others_have_acted_none_left_is_only_a_count() -> None:
+    told = called(4, "Bo: play 4H 4S", "Cia: draw 1", "Bo: dealt 0")
+    assert (told.results, told.hand("Bo")) == ([], 0)
