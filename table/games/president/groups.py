@@ -5,11 +5,11 @@ from __future__ import annotations
 from table.changes import changed
 from table.events import Pass
 from table.game import Verdict
-from table.games.climbing import Trick, final_order, impossible_card
+from table.games.climbing import Trick, copies_left, final_order, impossible_card
 from table.games.president.house import FirstLead, FoulCosts
 from table.games.president.judging import Attempt, foul, say
 from table.games.president.shapes import LOWEST_CARD, TWO, Form, Shape, looks_like_a_run
-from table.games.president.state import SetAside, Setup, State
+from table.games.president.state import Hand, SetAside, Setup, State
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling
 from table.seats import Seat, clockwise_from
@@ -37,7 +37,8 @@ def card_that_cannot_be(state: State, attempt: Attempt) -> Ruling | None:
     card = impossible_card(attempt.cards, state.seen, decks=decks, jokers=jokers)
     if card is None:
         return None
-    aspect = "joker" if card.suit is None and not jokers else ""
+    is_twice = attempt.cards.count(card) > copies_left(card, {}, decks=decks, jokers=jokers)
+    aspect = "joker" if card.suit is None and not jokers else "twice" if is_twice else ""
     return say("P1.1", Kind.QUESTION, attempt.line, attempt.seat, aspect, card=card)
 
 
@@ -131,12 +132,11 @@ def gone_out(state: State, seat: Seat, line: int) -> tuple[Trick, tuple[Ruling, 
     return trick, said
 
 
-def count_lost(state: State, seat: Seat, line: int) -> tuple[Ruling, ...]:
-    """How many cards that hand still holds is not known, and it may be empty: the table must say (P1.7)."""
-    hand = state.hand(seat)
-    if hand.dealt is not None or hand.gone < state.setup.least_share:
-        return ()
-    return (say("P1.7", Kind.QUESTION, line, seat, count=hand.gone),)
+def count_lost(setup: Setup, before: Hand, after: Hand, seat: Seat, line: int) -> tuple[Ruling, ...]:
+    """More was laid than was told, or the hand may be empty and nobody has told what was dealt: asked (P1.7)."""
+    is_lost = before.dealt is not None and after.dealt is None
+    may_be_out = after.dealt is None and after.gone >= setup.least_share
+    return (say("P1.7", Kind.QUESTION, line, seat, count=after.gone),) if is_lost or may_be_out else ()
 
 
 @GROUPS.clause("P1.10", DERIVED)

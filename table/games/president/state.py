@@ -40,6 +40,11 @@ class Setup:
         return 52 * self.decks + self.jokers
 
     @property
+    def round(self) -> int:
+        """Which round of the evening this is (P2.5); one that follows another is the second at least."""
+        return max(self.house.round, 2 if self.placed else 1)
+
+    @property
     def least_share(self) -> int:
         """What each is dealt at least, where nobody has told otherwise."""
         return self.cards // len(self.players)
