@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from table.desk import Desk, open_game
+from table.desk import Desk, Question, open_game
 from table.forms import RecordError
-from table.game import Choice, Header, Offer, Option
+from table.game import Choice, Doubt, Header, Offer, Option, Wonder
 from table.games import GAMES, find_game
 from table.ledger import Ledger
 from table.notation import read_event, read_header
@@ -243,3 +243,18 @@ def test_a_question_that_only_the_tablet_can_settle_names_its_own_line() -> None
 )
 def test_every_choice_has_its_lines(offer: Offer, lines: list[str]) -> None:
     assert [line for tap in taps_of(offer) for line in lines_of(tap)] == lines
+
+
+def test_a_card_of_stress_that_could_not_be_read_is_told_as_it_was_laid(tmp_path: Path) -> None:
+    told = ("Anna: open 4H 9C KD 2S", "Bo: open 6S JD 3H 10C", "Anna: flip 5H", "Bo: flip QS")
+    with Ledger(tmp_path / "stress.sqlite") as ledger:
+        number = open_game(ledger, Header(game="stress", seats=TWO), ("a test", "judge it"))
+        desk = Desk(find_game("stress"), ledger, number, Seating(seats=TWO), 0)
+        tell(desk, *told)
+        doubt = Doubt(about=Wonder.WHICH_CARD, seat=SEATS[0], answer="Anna: lay {card} on Bo")
+        desk.questions = (Question(number=1, doubt=doubt, picture=None),)
+        (asked,) = table_view(desk, ()).questions
+        assert asked.card_line == "Anna: lay {card} on Bo"
+        tell(desk, asked.card_line.format(card="KD"))
+        assert desk.questions == ()
+        assert table_view(desk, ()).seats[1].pile == "KD"
