@@ -12,6 +12,7 @@ import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 ORDER = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
 SUITS = "CDHS"
@@ -274,7 +275,7 @@ def runs(hand: list[str]) -> Iterator[Lying]:
                     yield Lying(tuple(cards), tuple(meant), is_run=True)
 
 
-def evening(seed: int, **sure: bool) -> HonestGame:
+def evening(seed: int, **sure: Any) -> HonestGame:
     """A round with house rules and a table drawn by lot, but for the rules that are *sure*."""
     chance = random.Random(seed)
     rules = Rules(
