@@ -28,7 +28,7 @@ class Press:
     is_pardoned: bool = False
     """The table has overruled what was ruled on it."""
     was_closed: bool = False
-    """There was nothing to slap at when it was told. Asked only where it has no time."""
+    """There was nothing to slap at when it was told. Asked only where times are missing."""
 
     @property
     def order(self) -> tuple[int, int]:

@@ -243,7 +243,7 @@ def take_up(state: State, event: Takes, player: int) -> Verdict[State]:
         race = changed(race, closed_from=event.when, opened=None)
     piles = range(len(state.piles)) if event.what is Taken.BOTH else (player,)
     left = Taken.BOTH if place.due is Taken.BOTH and event.what is Taken.OWN else None
-    state = changed(state, race=race).taken_up(player, piles).with_due(player, left)
+    state = changed(state, race=race).taken_up(player, piles).with_due(player, left).with_moot_dues_gone()
     if state.is_being_taken:
         return Verdict(state, said)
     winner = out_of_cards(state, event.line, NOTHING_ASIDE)

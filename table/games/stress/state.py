@@ -324,6 +324,15 @@ class State:
             wrong=None,
         )
 
+    def with_moot_dues_gone(self) -> State:
+        """Nobody has to take up what somebody else has taken up."""
+        state, are_all_gone = self, all(pile.is_empty for pile in self.piles)
+        for player, place in enumerate(self.places):
+            is_gone = are_all_gone or (place.due is Taken.OWN and self.piles[player].is_empty)
+            if place.due in (Taken.BOTH, Taken.OWN) and is_gone:
+                state = state.with_due(player, None)
+        return state
+
     def giver(self, player: int) -> int | None:
         """Who can give that player a card: of the others, who has most."""
         others = [other for other in range(len(self.places)) if other != player and self.places[other].stock]

@@ -127,7 +127,7 @@ def has_nothing_to_hit(state: State, edge: Press) -> bool:
         return False
     if state.is_closed:
         return True
-    return opened is not None and when.earliest <= opened.latest
+    return edge.was_closed if opened is None else when.earliest <= opened.latest
 
 
 def with_passed_pairs_forgotten(state: State, until: Micros) -> State:

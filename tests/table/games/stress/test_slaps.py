@@ -220,6 +220,21 @@ def test_a_quarter_of_a_second_after_a_false_slap_the_next_one_is_real() -> None
     assert story(after_a_pair("[9.9] Lisa: slap", "[10.15] Lisa: slap", "[10.4] Bo: slap", WATCHED), 1).winner == "Lisa"
 
 
+def test_of_a_false_slap_and_a_lost_stress_the_piles_are_taken_up_once() -> None:
+    told = after_a_pair("[9.7] Lisa: slap", "[10.3] Lisa: slap", "[10.4] Bo: slap", WATCHED)
+    assert [seat.marks for seat in told.view.seats] == [("takes_both",), ("takes_both",)]
+    told.tell("Lisa: takes both")
+    assert [seat.marks for seat in told.view.seats] == [("turns_a_card",), ("turns_a_card",)]
+
+
+def test_with_no_time_of_the_new_cards_the_order_of_lines_tells_what_lay_there() -> None:
+    told = slapped("10.4", "10.5")
+    told.tell("Bo: takes both")
+    for line in ("[14] Lisa: slap", "Lisa: flip 8C", "Bo: flip QD", "[15] Bo: slap", "[16] table: watched"):
+        told.tell(line)
+    assert told.fouls == ["13 foul S3.4 Bo"]
+
+
 def test_who_follows_a_false_slap_finds_the_piles_taken() -> None:
     told = stress("[4] Lisa: slap", "[4.2] Bo: slap", "[5] table: watched")
     assert ends(told) == ["5 foul S3.4 Lisa", "6 info S3.7 Bo"]
