@@ -24,7 +24,7 @@ def test_r10_a_foul_while_somebody_has_called_is_asked_about() -> None:
     assert told.sentences[-1] == "Does Bo forbid that Cia takes three cards? (V3.9)."
     told.tell("Bo: veto yes")
     assert (told.hand("Cia"), told.owes("Cia"), asked(told)) == (7, 0, [])
-    assert told.sentences[-1] == "Bo forbids it: Cia does not take three cards (V3.9)."
+    assert told.sentences[-1] == "Bo forbids it: Cia is spared three cards (V3.9)."
 
 
 def test_without_a_veto_the_cards_are_due() -> None:
@@ -121,7 +121,7 @@ def test_two_penalties_of_one_offender_are_two_questions() -> None:
 def test_what_has_been_taken_stays_taken() -> None:
     told = vvvand8(*BO_CALLS, "Cia: play 2C", "Cia: takeback 2C", "Cia: draw 2", "Bo: veto yes")
     assert (told.hand("Cia"), told.owes("Cia")) == (9, 0)
-    assert told.sentences[-1] == "Bo forbids it: Cia does not take one card (V3.9)."
+    assert told.sentences[-1] == "Bo forbids it: Cia is spared one card (V3.9)."
 
 
 def test_once_all_cards_are_taken_it_is_too_late() -> None:
