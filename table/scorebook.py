@@ -14,6 +14,7 @@ from table.notation import read_record
 from table.referee import Referee
 from table.said import in_both, words
 from table.scores import Played, Tally, played, season, season_end, sittings, tally
+from table.seats import Seat
 from table.texts import word
 from web.desk import ScoreRow, ScoreTable, Text
 
@@ -82,7 +83,7 @@ def _table(games: Iterable[Played], heading: Text) -> ScoreTable:
     )
 
 
-def _is_used(column: Column, tallies: Mapping[str, Tally]) -> bool:
+def _is_used(column: Column, tallies: Mapping[Seat, Tally]) -> bool:
     return any(column[1](tallied).en not in ("", "0") for tallied in tallies.values())
 
 
