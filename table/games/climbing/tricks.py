@@ -41,11 +41,8 @@ class Trick:
                 return other
         return None if seat in self.out else seat
 
-    def next_to_beat(self, seat: Seat) -> Seat | None:
-        """The next clockwise after *seat* who may still beat the last play; None if nobody may."""
-        return self._next_after(seat, self.last, self.passed)
-
     def _next_after(self, seat: Seat, last: Seat | None, passed: frozenset[Seat]) -> Seat | None:
+        """The next clockwise after *seat* who may still beat the last play; None if nobody may."""
         at = self.seats.index(seat) + 1
         for other in self.seats[at:] + self.seats[:at]:
             if other != last and other not in passed and other not in self.out:

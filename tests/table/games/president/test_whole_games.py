@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from table.changes import changed
 from table.notation import read_record, write_event
 from tests.records import Told
 from tests.table.games.president.honest import MISTAKES, evening, slip
@@ -181,6 +182,15 @@ def test_a_play_taken_back_at_once_leaves_no_trace(seed: int, at: int) -> None:
         for line in told_lines[index:]:
             told.tell(line)
         assert told.state == played(seed).told.state
+
+
+@given(SEEDS)
+def test_no_screen_is_told_a_card_but_those_to_be_beaten(seed: int) -> None:
+    """Rounds that differ in what lies deeper and in what the exchange has told look alike on every screen."""
+    game = played(seed).told.referee.game
+    for page in played(seed).pages:
+        hidden = changed(page.state, seen={}, promises=())
+        assert game.view(hidden) == game.view(page.state), page.line
 
 
 # Anything at all
