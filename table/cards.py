@@ -24,6 +24,8 @@ class Rank(enum.Enum):
     KING = "K"
     JOKER = "X"
 
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python: cards are counted at every event
+
 
 class Suit(enum.Enum):
     """A printed suit; the value is the notation's letter."""
@@ -32,6 +34,8 @@ class Suit(enum.Enum):
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+
+    __hash__ = object.__hash__
 
 
 SUIT_SIGNS = {"♣": Suit.CLUBS, "♦": Suit.DIAMONDS, "♥": Suit.HEARTS, "♠": Suit.SPADES}

@@ -13,9 +13,9 @@ from typing import Any
 
 from firmware.edges import Edge
 from table import notation
-from table.events import Event, Play
+from table.events import Event, Flip, Lay, Play, Start
 from table.forms import RecordError
-from table.game import Doubt, Game, Header
+from table.game import Doubt, Game, Header, Wonder
 from table.headers import write_header
 from table.ledger import Ledger
 from table.moments import Micros, Moment
@@ -122,8 +122,8 @@ class Desk:
             # Later lines would be timed from it, past what the notation can say.
             raise NotTakenError("expected no time, or one that has been")
         self._write(replace(event, when=event.when or Moment(now, now)), "tablet", None)
-        if isinstance(event, Play):
-            self._answered(next((q for q in self.questions if q.doubt.seat == event.who), None))
+        if isinstance(event, Play | Start | Lay | Flip):
+            self._answered(next((q for q in self.questions if _is_answer(event, q.doubt)), None))
 
     def _note(self, comment: str) -> None:
         """Writes a comment down; one that names a question answers it."""
@@ -187,6 +187,12 @@ class Desk:
         """The name of the picture of the act ruled on, while it is kept."""
         name = self.picture_of_line.get(ruling.line)
         return name if name in self.pictures else None
+
+
+def _is_answer(event: Play | Start | Lay | Flip, doubt: Doubt) -> bool:
+    """Whether a card that a person told settles that doubt."""
+    about_the_start = doubt.about is Wonder.WHICH_START
+    return about_the_start if isinstance(event, Start) else not about_the_start and doubt.seat == event.who
 
 
 def open_game(ledger: Ledger, header: Header, notes: tuple[str, str]) -> int:

@@ -40,8 +40,11 @@ class Word:
 
 def words_of(text: str) -> list[Word]:
     """The words of a line with their columns from 1, its comment left out."""
-    said = re.sub(r"(^|\s)#.*", "", text)
-    return [Word(found.group(), found.start() + 1) for found in re.finditer(r"\S+", said)]
+    said = _COMMENT.sub("", text) if "#" in text else text
+    return [Word(found.group(), found.start() + 1) for found in _WORD.finditer(said)]
+
+
+_COMMENT, _WORD = re.compile(r"(^|\s)#.*"), re.compile(r"\S+")
 
 
 def read_card(word: Word) -> Card:

@@ -58,6 +58,7 @@ class Wonder(enum.Enum):
     """What the referee may wonder about what its senses said."""
 
     WHICH_CARD = "which_card"
+    WHICH_START = "which_start"
     SAME_AGAIN = "same_again"
 
 
@@ -68,6 +69,8 @@ class Doubt:
     about: Wonder
     seat: Seat
     card: Card | None = None
+    answer: str = ""
+    """The line that a card answers with, `{card}` in its place; empty for the usual one."""
 
 
 class Choice(enum.Enum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import enum
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, get_type_hints
 
@@ -27,8 +28,10 @@ def settle(house: type[House], options: Iterable[Option]) -> House:
     Field names and values are those of the notation; a field may end in `_` where Python keeps the word for itself.
     Raises OptionError, which names the nearest option or the values there are.
     """
-    fields = {option_name(name): name for name in get_type_hints(house)}
-    kinds = {name: get_type_hints(house)[field] for name, field in fields.items()}
+    hashable: Any = house  # mypy does not take a class for one
+    hints = _hints(hashable)
+    fields = {option_name(name): name for name in hints}
+    kinds = {name: hints[field] for name, field in fields.items()}
     chosen: dict[str, Any] = {}
     for option in options:
         if option.name not in kinds:
@@ -37,6 +40,12 @@ def settle(house: type[House], options: Iterable[Option]) -> House:
             raise OptionError(option, f"no option '{option.name}'; {hint}")
         chosen[fields[option.name]] = _value(kinds[option.name], option)
     return house(**chosen)
+
+
+@functools.cache
+def _hints(house: type[Any]) -> Mapping[str, Any]:
+    """The type of each field; looking it up anew would take longer than opening a game."""
+    return get_type_hints(house)
 
 
 def option_name(field: str) -> str:

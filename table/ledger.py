@@ -6,9 +6,11 @@ line being written. The log, an exported record and a test case are the same tex
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -116,6 +118,44 @@ class Ledger:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A game as it stands in a log."""
+
+    opened: datetime
+    """When its first line was heard, UTC."""
+    lines: tuple[str, ...]
+
+
+def read_log(path: Path) -> Mapping[int, Logged]:
+    """Every game in a log by its number, also while a table writes it. Raises LedgerError if it is no log of ours."""
+    if not path.is_file():
+        raise LedgerError(f"{path}: there is no such log; give the path of one, such as table.sqlite")
+    games: dict[int, list[tuple[str, str]]] = {}
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            if database.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                raise sqlite3.DatabaseError("it belongs to another program")
+            for game, heard, text in database.execute("SELECT game, heard_utc, text FROM heard ORDER BY game, line"):
+                games.setdefault(game, []).append((heard, text))
+    except sqlite3.Error as problem:
+        raise _unusable(path, problem) from None
+    return {
+        game: Logged(datetime.fromisoformat(lines[0][0]), tuple(text for _, text in lines))
+        for game, lines in games.items()
+    }
+
+
+def is_log(path: Path) -> bool:
+    """Whether that file is a log rather than a record in text. Raises OSError if it cannot be read."""
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
+_SQLITE = b"SQLite format 3\0"
+"""With this every SQLite file begins."""
 
 
 def _unusable(path: Path, problem: sqlite3.Error) -> LedgerError:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import takewhile
 
 from table.events import Event
@@ -40,13 +39,12 @@ def read_event(text: str, line: int, header: Header) -> Event | None:
     Raises RecordError (its source is then empty) if the line is out of form.
     """
     try:
-        return _event(text, line, header)
+        return _event(words_of(text), line, header)
     except FormError as problem:
         raise RecordError("", line, problem.column, problem.expected) from None
 
 
-def _event(text: str, line: int, header: Header) -> Event | None:
-    words = words_of(text)
+def _event(words: list[Word], line: int, header: Header) -> Event | None:
     if not words:
         return None
     end = words[-1].end
@@ -97,7 +95,8 @@ def _when(word: Word) -> Moment:
 
 
 def _micros(seconds: str) -> Micros:
-    return Micros(int(Decimal(seconds) * 1_000_000))
+    whole, _, part = seconds.partition(".")
+    return Micros(int(whole + part.ljust(6, "0")))
 
 
 def read_record(text: str, source: str) -> Record:
@@ -114,7 +113,7 @@ def read_record(text: str, source: str) -> Record:
                 gathered.take(words, line)
             elif words:
                 header = header or gathered.header(line)
-                event = _event(written, line, header)
+                event = _event(words, line, header)
                 if event is not None:
                     found.append(event)
         header = header or gathered.header(max(1, line))

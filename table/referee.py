@@ -26,7 +26,7 @@ from table.events import (
     TakeBack,
 )
 from table.game import Game, Header
-from table.rulings import ClauseId, Ruling
+from table.rulings import ClauseId, Fact, Kind, Ruling
 from table.seats import Seat
 
 State = TypeVar("State")
@@ -37,6 +37,9 @@ EVERY = 32
 """A state is kept before every so many events: fewer cost memory in a long game, more cost time at a correction."""
 
 _AMENDMENTS = (Correct, Overrule, Dismiss)
+
+_WITH_CARDS = (Play, TakeBack, Show, Open, Start, Drawn, Flip, Lay, Fill)
+"""What may have been misread."""
 
 _ALL_ASIDE = ClauseId("*")
 """Set aside on a line that had no ruling of its own when it was overruled: nothing in it is an offence."""
@@ -58,6 +61,8 @@ class _Page:
     rulings: Rulings = ()
     set_aside: frozenset[ClauseId] = frozenset()
     is_dismissed: bool = False
+    is_void: bool = False
+    """An amendment that found nothing to amend; the ruling says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +127,11 @@ class Referee(Generic[State]):
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as corrected; corrections and overrulings themselves left out."""
-        return tuple(page.event for page in self._pages)
+        return tuple(page.event for page in self._pages if not page.is_void)
 
     def latest_events(self, most: int) -> tuple[Event, ...]:
         """The last events, as corrected, newest first."""
-        return tuple(page.event for page in self._pages[: -most - 1 : -1])
+        return tuple(islice((page.event for page in reversed(self._pages) if not page.is_void), most))
 
     def hear(self, event: Event) -> Heard:
         """Judges one more event. Never raises: what cannot be applied is ignored."""
@@ -150,6 +155,7 @@ class Referee(Generic[State]):
                 continue
             at = self._amended_page(event)
             if at is None:
+                self._note(event)
                 continue
             if self._owes_withdrawn or len(self._pages) - at > self._every:
                 self._owes_withdrawn = True
@@ -162,6 +168,12 @@ class Referee(Generic[State]):
         self._page_of_line[event.line] = len(self._pages)
         self._pages.append(_Page(event))
 
+    def _note(self, amendment: Event) -> Heard:
+        """Nothing was found to amend: that is said, and nothing else has changed."""
+        ruling = _nothing_to_amend(amendment, next(iter(self.game.rulebook)).number)
+        self._pages.append(_Page(amendment, (ruling,), is_void=True))
+        return Heard(new=(ruling,))
+
     def _fold_to(self, end: int) -> None:
         """Judges the pages before *end* that are not judged yet."""
         state = self._state
@@ -172,6 +184,8 @@ class Referee(Generic[State]):
         self._state, self._judged = state, max(end, self._judged)
 
     def _judge(self, page: _Page, before: State) -> State:
+        if page.is_void:
+            return before
         if page.is_dismissed:
             page.rulings = ()
             return before
@@ -207,9 +221,11 @@ class Referee(Generic[State]):
 
     def _amend(self, amendment: Event) -> Heard:
         at = self._amended_page(amendment)
-        if at is None:
-            return Heard()
         self._fold_to(len(self._pages))
+        if at is None:
+            heard = self._note(amendment)
+            self._fold_to(len(self._pages))
+            return heard
         before = [page.rulings for page in self._pages[at:]]
         self._change(at, amendment)
         self._fold_to(len(self._pages))
@@ -219,7 +235,10 @@ class Referee(Generic[State]):
 
     def _amended_page(self, amendment: Event) -> int | None:
         match amendment:
-            case Correct(misread=line) | Overrule(ruled=line):
+            case Correct(misread=line):
+                at = self._page_of_line.get(line)
+                return at if at is not None and isinstance(self._pages[at].event, _WITH_CARDS) else None
+            case Overrule(ruled=line):
                 return self._page_of_line.get(line)
             case Dismiss(clause=clause, accused=accused):
                 return self._last_accusation(clause, accused)
@@ -239,6 +258,16 @@ def _differences(before: Sequence[Rulings], after: Sequence[Rulings]) -> tuple[R
     was = Counter(ruling for rulings, _ in changed for ruling in rulings)
     now = Counter(ruling for _, rulings in changed for ruling in rulings)
     return tuple((was - now).elements()), tuple((now - was).elements())
+
+
+def _nothing_to_amend(amendment: Event, clause: ClauseId) -> Ruling:
+    facts: tuple[tuple[str, Fact], ...] = ()
+    match amendment:
+        case Correct(misread=line) | Overrule(ruled=line):
+            facts, aspect = (("amended", line),), "no_line"
+        case _:
+            aspect = "no_accusation"
+    return Ruling(line=amendment.line, clause=clause, kind=Kind.INFO, aspect=aspect, facts=facts)
 
 
 def _put_right(page: _Page, cards: tuple[Card, ...]) -> None:

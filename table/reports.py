@@ -42,4 +42,11 @@ class Pressed:
     when: Moment
 
 
-Report = Laid | Gone | Pressed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Complete:
+    """Everything that happened on the mat up to the beginning of this moment has been reported."""
+
+    when: Moment
+
+
+Report = Laid | Gone | Pressed | Complete

@@ -50,8 +50,16 @@ class Penalty:
     """What is to be taken up from the table."""
 
 
-Fact = Seat | Card | tuple[Card, ...] | Rank | Suit | int | str
-"""A value that fills a place in a ruling's sentence; cards, ranks and suits are named in the reader's language."""
+@dataclass(frozen=True, slots=True)
+class Ms:
+    """A span of time that is told in milliseconds."""
+
+    us: int
+    """In microseconds."""
+
+
+Fact = Ms | Seat | Card | tuple[Card, ...] | Rank | Suit | int | str
+"""A value that fills a place in a ruling's sentence, in the reader's language where it has words or a decimal sign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

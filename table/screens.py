@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
+from typing import Any, Protocol
 
 from table.cards import Card, Suit
-from table.desk import Desk, Question
-from table.events import Event, Play, Start, TakeBack
-from table.game import Choice, Offer, SeatView, View, Wonder
-from table.rulings import ClauseId, Kind, Ruling
+from table.desk import Question
+from table.events import Event, Fill, Flip, Lay, Open, Play, Start, TakeBack
+from table.game import Game, SeatView, SlapStory, View, Wonder
+from table.offers import taps
+from table.presets import decisions
+from table.referee import Referee
+from table.rulings import ClauseId, Kind, Ms, Ruling
 from table.rulings import Fact as RulingFact
-from table.texts import card_name, clause_rule, clause_title, has_clause, sentence, suit_name, word
+from table.said import in_both, words
+from table.texts import LANGUAGES, card_name, clause_rule, clause_title, has_clause, has_word, sentence, word
 from web.desk import (
     ClauseText,
+    Decided,
     Fact,
     HeardLine,
     QuestionPanel,
@@ -31,25 +37,31 @@ LATEST = 12
 CORRECTABLE = 2
 """Plays that a screen offers to correct: players may look down to the previous player's top card (V3.5)."""
 
-NOTHING = Text("", "")
-
-SUIT_SIGN = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+CARD_LINES = {Wonder.WHICH_CARD: "{seat}: play {{card}}", Wonder.WHICH_START: "table: start {{card}}"}
+"""The line to hand in where the answer to a question is a card."""
 
 NEW_GAME = "game"
 """The notation's word that opens a record: a touch that hands it in asks for the next game."""
 
 
-def in_both(said: Callable[[str], str]) -> Text:
-    """The same thing said in English and in Swedish."""
-    return Text(said("en"), said("sv"))
+class Shows(Protocol):
+    """What a screen is made from: a table's desk, or a record that is played again."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def referee(self) -> Referee[Any]: ...
+
+    @property
+    def questions(self) -> tuple[Question, ...]: ...
+
+    def picture_for(self, ruling: Ruling) -> str | None:
+        """The name of the picture of the act ruled on, while it is kept."""
+        ...
 
 
-def words(group: str, key: str, **facts: RulingFact) -> Text:
-    """A short text in both languages; see `table.texts.word`."""
-    return in_both(lambda language: word(group, key, language, **facts))
-
-
-def table_view(desk: Desk, senses: tuple[SenseLamp, ...]) -> TableView:
+def table_view(desk: Shows, senses: tuple[SenseLamp, ...]) -> TableView:
     """The whole table screen, as it is now."""
     view = desk.game.view(desk.referee.state)
     game = desk.game.name
@@ -57,13 +69,15 @@ def table_view(desk: Desk, senses: tuple[SenseLamp, ...]) -> TableView:
         game=word("games", game, "en"),
         top=None if view.top is None else str(view.top),
         suit=None if view.suit is None else view.suit.value,
-        status=_status(view),
+        trick=tuple(map(str, view.trick)),
+        slaps=tuple(_slap(story) for story in reversed(view.slaps)),
+        status=_status(view, game),
         over=view.is_over,
         facts=tuple(_fact(name, value) for name, value in view.facts),
         seats=tuple(_seat(view, seat) for seat in view.seats),
         table_taps=tuple(_table_taps(view, game)),
         questions=tuple(_question(question) for question in desk.questions),
-        rulings=tuple(_rulings(desk)),
+        rulings=tuple(_rulings(desk, is_over=view.is_over)),
         correctable=tuple(_correctable(desk)),
         accusable=tuple(_accusation(game, clause) for clause in view.may_be_accused_of),
         senses=senses,
@@ -79,57 +93,82 @@ def clause_text(game: str, number: str) -> ClauseText | None:
     return ClauseText(number, title, in_both(lambda language: clause_rule(game, clause, language)))
 
 
+def decided(desk: Shows) -> tuple[Decided, ...]:
+    """What the table has decided where the rule text leaves it open."""
+    options = desk.referee.header.options
+    english, swedish = (decisions(desk.game, options, language) for language in LANGUAGES)
+    return tuple(Decided(en.bends, Text(en.text, sv.text)) for en, sv in zip(english, swedish, strict=True))
+
+
 def ruling_text(game: str, ruling: Ruling) -> Text:
     """A ruling as it is read out."""
     return in_both(lambda language: sentence(game, ruling, language))
 
 
-def _status(view: View) -> Text:
-    seats = {"turn": view.turn, "won": view.winner}
-    key = "won" if view.winner else "drawn" if view.is_over else "turn" if view.turn else "before"
-    if key == "before" and view.top is not None:
-        key = "nobody"
-    seat = seats.get(key) or ""
-    return words("status", key, seat=seat)
+def _status(view: View, game: str) -> Text:
+    if view.winner:
+        return words("status", "won", seat=view.winner)
+    if view.is_over:
+        return words("status", "drawn")
+    if view.turn:
+        return words("status", "turn", seat=view.turn)
+    if any(seat.pile is not None for seat in view.seats):
+        return words("status", "all_at_once")
+    return words("status", f"before_{game}" if view.top is None else "nobody")
+
+
+def _slap(story: SlapStory) -> Text:
+    """Who was how fast, and by how much sure."""
+    return in_both(lambda language: _slap_in(story, language))
+
+
+def _slap_in(story: SlapStory, language: str) -> str:
+    times = sorted(story.seats.items(), key=lambda pair: pair[1])
+    said = ", ".join(word("slaps", "time", language, seat=seat, ms=_ms(ms)) for seat, ms in times)
+    key = "alone" if story.verdict == "first" and story.margin_ms is None else story.verdict
+    facts: dict[str, RulingFact] = {
+        "seat": story.winner or next(iter(story.seats), ""),
+        "margin": _ms(story.margin_ms or 0),
+        "error": _ms(story.error_ms),
+    }
+    return f"{word('slaps', key, language, **facts)} {said}".rstrip()
+
+
+def _ms(value: float) -> Ms:
+    return Ms(round(1000 * value))
 
 
 def _fact(name: str, value: int | str) -> Fact:
     return Fact(label=words("facts", name), value=Text(str(value), str(value)))
 
 
+def _mark(name: str) -> Text:
+    """A short text by its name; a role that the table has named itself is said as it is."""
+    return words("marks", name) if has_word("marks", name) else Text(name, name)
+
+
 def _seat(view: View, seat: SeatView) -> SeatPanel:
-    marks = [words("marks", mark) for mark in seat.marks]
+    marks = [_mark(mark) for mark in seat.marks]
     if seat.owes:
         marks.append(words("marks", "owes", count=seat.owes))
+    counts = {"place": seat.place, "score": seat.score, "stock": seat.stock}
+    marks += [words("marks", name, count=count) for name, count in counts.items() if count is not None]
     offers = [offer for offer in view.offers if offer.seat == seat.seat]
     return SeatPanel(
         name=seat.seat,
         cards=seat.cards,
         in_turn=seat.seat == view.turn,
         marks=tuple(marks),
-        taps=tuple(tap for offer in offers for tap in _taps(offer)),
+        row=tuple(tuple(map(str, place)) for place in seat.row),
+        pile=None if seat.pile is None else str(seat.pile),
+        taps=tuple(tap for offer in offers for tap in taps(offer)),
     )
-
-
-def _taps(offer: Offer) -> list[Tap]:
-    """The touches for what a person may tell: a suit has four."""
-    weight = "main" if offer.is_likely else "quiet" if offer.choice in (Choice.AWAY, Choice.JOIN) else "plain"
-    if offer.choice is Choice.SUIT:
-        return [_suit_tap(offer, suit, weight) for suit in Suit]
-    verb = {Choice.DRAW: "draw 1", Choice.TAKE_BACK: " ".join(["takeback", *map(str, offer.cards)])}
-    line = f"{offer.seat or 'table'}: {verb.get(offer.choice, offer.choice.value)}"
-    return [Tap(label=words("choices", offer.choice.value), line=line, weight=weight)]
-
-
-def _suit_tap(offer: Offer, suit: Suit, weight: str) -> Tap:
-    said = in_both(lambda language: suit_name(suit, language).capitalize())
-    return Tap(label=said, line=f"{offer.seat}: suit {suit.value}", icon=SUIT_SIGN[suit], weight=weight)
 
 
 def _table_taps(view: View, game: str) -> Iterable[Tap]:
     for offer in view.offers:
         if offer.seat is None:
-            yield from _taps(offer)
+            yield from taps(offer)
     if view.is_over:
         yield Tap(label=words("choices", "new_game"), line=f"{NEW_GAME} {game}", weight="main")
 
@@ -147,16 +186,17 @@ def _question(question: Question) -> QuestionPanel:
         text=words("questions", about, **facts),
         evidence=question.picture,
         answers=tuple(answers),
-        card_line=f"{doubt.seat}: play {{card}}" if doubt.about is Wonder.WHICH_CARD else None,
+        card_line=doubt.answer or CARD_LINES.get(doubt.about, "").format(seat=doubt.seat) or None,
     )
 
 
-def _rulings(desk: Desk) -> Iterable[RulingPanel]:
+def _rulings(desk: Shows, *, is_over: bool) -> Iterable[RulingPanel]:
     """Newest first; what was withdrawn stays to be seen, struck out.
 
-    What somebody had to do before the last plays is left out: it would tell the aces and eights that have gone.
+    What somebody had to do before the last plays is left out, and of older fouls no card is named: it would tell what
+    has gone (V3.5, V3.8). When the game is over nothing is hidden any more.
     """
-    standing = [(ruling, False) for ruling in desk.referee.rulings[-LATEST:]]
+    standing = [(ruling, False) for ruling in desk.referee.latest_rulings(LATEST)]
     gone = [(withdrawn.ruling, True) for withdrawn in desk.referee.withdrawn[-LATEST:]]
     oldest = min((line.line for line in _correctable(desk)), default=0)
     shown = [pair for pair in (*standing, *gone) if pair[0].kind is not Kind.DUE or pair[0].line >= oldest]
@@ -167,11 +207,20 @@ def _rulings(desk: Desk) -> Iterable[RulingPanel]:
             clause=ruling.clause,
             kind=ruling.kind.value,
             seat=ruling.seat,
-            text=ruling_text(desk.game.name, ruling),
+            text=_told(desk.game.name, ruling, names_cards=is_over or ruling.line >= oldest),
             evidence=desk.picture_for(ruling),
             withdrawn=is_withdrawn,
             overrule=None if is_withdrawn else _overrule(ruling),
         )
+
+
+def _told(game: str, ruling: Ruling, *, names_cards: bool) -> Text:
+    """A ruling as it is read out; only whose it is and of which clause, where its cards may not be named any more."""
+    if names_cards or not any(isinstance(fact, Card | Suit | tuple) for _, fact in ruling.facts):
+        return ruling_text(game, ruling)
+    title = in_both(lambda language: clause_title(game, ruling.clause, language))
+    whose = f"{ruling.seat}: " if ruling.seat else ""
+    return Text(*(f"{whose}{said} ({ruling.clause})." for said in (title.en, title.sv)))
 
 
 def _overrule(ruling: Ruling) -> Tap | None:
@@ -180,7 +229,7 @@ def _overrule(ruling: Ruling) -> Tap | None:
     return Tap(label=words("desk", "overrule"), line=f"table: overrule {ruling.line}", weight="quiet")
 
 
-def _correctable(desk: Desk) -> Iterable[HeardLine]:
+def _correctable(desk: Shows) -> Iterable[HeardLine]:
     with_cards = ((event, _cards_of(event)) for event in desk.referee.latest_events(LATEST))
     for event, cards in islice((pair for pair in with_cards if pair[1]), CORRECTABLE):
         yield HeardLine(line=event.line, text=_heard(event, cards), cards=tuple(map(str, cards)))
@@ -194,9 +243,9 @@ def _heard(event: Event, cards: tuple[Card, ...]) -> Text:
 
 def _cards_of(event: Event) -> tuple[Card, ...]:
     match event:
-        case Play(cards=cards) | TakeBack(cards=cards):
+        case Play(cards=cards) | TakeBack(cards=cards) | Open(cards=cards):
             return cards
-        case Start(card=card):
+        case Start(card=card) | Flip(card=card) | Lay(card=card) | Fill(card=card):
             return (card,)
     return ()
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Mapping
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from table.cards import Card, Rank, Suit
-from table.rulings import ClauseId, Fact, Kind, Ruling
+from table.rulings import ClauseId, Fact, Kind, Ms, Ruling
 
 LANGUAGES = ("en", "sv")
 
@@ -36,18 +36,17 @@ class _Number(int):
 
 
 @functools.cache
-def _toml(package: str, name: str) -> Tree:
-    with resources.files(package).joinpath(name).open("rb") as file:
-        return tomllib.load(file)
+def _toml(folder: str, name: str) -> Tree:
+    return tomllib.loads(Path(__file__).parent.joinpath(folder, name).read_text(encoding="utf-8"))
 
 
 def game_toml(game: str, name: str) -> Tree:
     """A file of words in the game's folder."""
-    return _toml(f"table.games.{game}", name)
+    return _toml(f"games/{game}", name)
 
 
 def _words(language: str) -> Table:
-    return _toml("table", f"words.{language}.toml")
+    return _toml("", f"words.{language}.toml")
 
 
 def _clauses(game: str, language: str) -> Table:
@@ -57,6 +56,11 @@ def _clauses(game: str, language: str) -> Table:
 def word(group: str, key: str, language: str, **facts: Fact) -> str:
     """A short text that all games share, such as `marks`, `called`. Raises KeyError if there is none."""
     return _filled(_words(language)[group][key], facts, language)
+
+
+def has_word(group: str, key: str) -> bool:
+    """Whether there is such a short text."""
+    return key in _words(LANGUAGES[0])[group]
 
 
 def card_name(card: Card, language: str) -> str:
@@ -86,9 +90,18 @@ def _said(fact: Fact, language: str) -> str | int:
         return rank_name(fact, language)
     if isinstance(fact, Suit):
         return suit_name(fact, language)
+    if isinstance(fact, Ms):
+        return ms_text(fact, language)
     if isinstance(fact, tuple):
         return _listed([card_name(card, language) for card in fact], language)
     return _number(fact, language) if isinstance(fact, int) else fact
+
+
+def ms_text(span: Ms, language: str) -> str:
+    """A span of time as people read it: `18.7 ms`, `18,7 ms`; exact to the microsecond, without idle noughts."""
+    whole, part = divmod(abs(span.us), 1000)
+    digits = f"{part:03d}".rstrip("0") or "0"
+    return f"{'-' if span.us < 0 else ''}{whole}{_words(language)['numbers']['decimal']}{digits} ms"
 
 
 def _number(count: int, language: str) -> int:
@@ -139,11 +152,21 @@ def sentence(game: str, ruling: Ruling, language: str) -> str:
     if ruling.seat is not None:
         facts["seat"] = ruling.seat
     texts = _clauses(game, language).get(ruling.clause, {})
-    form = texts.get(key) or _words(language)["rulings"][str(ruling.kind)]
+    shared = _words(language)["rulings"]
+    form = texts.get(key) or shared.get(key) or shared[str(ruling.kind)]
     said = f"{_capital(_filled(form, facts, language))} ({ruling.clause})."
-    if ruling.kind is Kind.FOUL and ruling.penalty is not None:
-        said += " " + _capital(word("rulings", "penalty", language, cards=ruling.penalty.cards))
-    return said
+    cost = _cost(ruling, language) if ruling.kind is Kind.FOUL else ""
+    return f"{said} {cost}" if cost else said
+
+
+def _cost(ruling: Ruling, language: str) -> str:
+    """What a foul costs, as a sentence; empty where it costs nothing."""
+    penalty = ruling.penalty
+    if penalty is None:
+        return ""
+    if penalty.takes is not None:
+        return _capital(word("rulings", f"takes_{penalty.takes.value}", language, seat=ruling.seat or ""))
+    return _capital(word("rulings", "penalty", language, cards=penalty.cards))
 
 
 def _capital(said: str) -> str:

@@ -140,7 +140,7 @@ class Verb:
 VERBS: dict[str, Verb] = {
     "start": Verb(events.Start, _VVVAND8, lambda a: {"card": a.card()}, for_table=True),
     "drawn": Verb(events.Drawn, _VVVAND8, lambda a: {"card": a.card()}),
-    "dealt": Verb(events.Dealt, GAMES, lambda a: {"count": a.count()}),
+    "dealt": Verb(events.Dealt, GAMES, lambda a: {"count": a.count("how many, 0 or more", least=0)}),
     "viggo": Verb(events.Viggo, _VVVAND8, lambda a: {}),
     "guest": Verb(events.Guest, _VVVAND8, lambda a: {}),
     "away": Verb(events.Away, _VVVAND8, lambda a: {}),

@@ -29,6 +29,10 @@ class Tap:
     """A suit sign or other short sign to draw large beside the label; may be empty."""
     weight: str = "plain"
     """`main` for what is most likely wanted now, `plain`, or `quiet` for what is rarely wanted."""
+    ranks: tuple[str, ...] = ()
+    """If any, one of them is to be chosen for `{rank}` in the line."""
+    counts: tuple[int, ...] = ()
+    """If any, one of them is to be chosen for `{count}` in the line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,10 @@ class SeatPanel:
     """Short words to show at the seat: called, away, dealer, owes 3."""
     taps: tuple[Tap, ...]
     """What this player can tell now."""
+    row: tuple[tuple[str, ...], ...] = ()
+    """Cards that lie open before the player, place by place."""
+    pile: str | None = None
+    """The top of the player's own pile in the middle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +119,10 @@ class TableView:
     """The card on top, `7H`; None before the first."""
     suit: str | None
     """The suit in force, C D H or S."""
+    trick: tuple[str, ...] = ()
+    """The cards of the play that is to be beaten, where a game has such."""
+    slaps: tuple[Text, ...] = ()
+    """How fast hands were, newest first, where a game has slaps."""
     status: Text
     """One sentence: whose turn, or who won."""
     over: bool
@@ -155,6 +167,34 @@ class ClauseText:
     rule: Text
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    """One player's line of a score table."""
+
+    name: str
+    cells: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreTable:
+    """What some games have brought to each player, the best first."""
+
+    game: str
+    """As people say it, the same in both languages."""
+    heading: Text
+    """Which games they are: this sitting, this season, all."""
+    columns: tuple[Text, ...]
+    rows: tuple[ScoreRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Something that the rule text leaves to the table, and what this table has decided."""
+
+    clauses: tuple[str, ...]
+    text: Text
+
+
 class Desk(Protocol):
     """The table, as the screens know it. Every method may be called from any thread."""
 
@@ -178,6 +218,14 @@ class Desk(Protocol):
         """A clause by its id; None if the game has no such clause."""
         ...
 
+    def decided(self) -> tuple[Decided, ...]:
+        """What this table has decided, few enough for one screen."""
+        ...
+
     def record(self) -> str:
         """The game so far in table notation."""
+        ...
+
+    def scores(self) -> tuple[ScoreTable, ...]:
+        """The tables of scores, those of the game at hand first; none before a game has ended."""
         ...

@@ -1,4 +1,4 @@
-"""The table screen, a clause, and the record."""
+"""The table screen, a clause, the house rules, the scores and the record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.words import language_of, text, words
 
 
 def page_routes(desk: Desk, signature: Signature) -> Blueprint:
-    """`/`, `/clause/NUMBER`, `/clause/NUMBER/text` and `/record`."""
+    """`/`, `/clause/NUMBER`, `/clause/NUMBER/text`, `/rules`, `/scores` and `/record`."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
@@ -34,6 +34,14 @@ def page_routes(desk: Desk, signature: Signature) -> Blueprint:
         if found is None:
             return answer(False, text("clause.none", number=number), 404)
         return json_response(json.dumps(asdict(found), ensure_ascii=False))
+
+    @routes.get("/rules")
+    def rules() -> str:
+        return render_template("rules.html", decided=desk.decided())
+
+    @routes.get("/scores")
+    def scores() -> str:
+        return render_template("scores.html", tables=desk.scores())
 
     @routes.get("/record")
     def record() -> Response:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from table.screens import clause_text, words
-from web.desk import Answer, ClauseText, TableView, Update
+from table.app.shown import Shown
+from table.said import words
+from table.scorebook import Scorebook, tables
+from table.screens import clause_text, decided
+from web.desk import Answer, ClauseText, Decided, ScoreTable
 
 if TYPE_CHECKING:
     from table.app.host import Host
@@ -22,43 +25,14 @@ LONGEST_LINE = 500
 """Characters of a line that a screen may hand in."""
 
 
-class Board:
+class Board(Shown):
     """Holds the latest view for all screens, and passes on what they say to the table's own thread."""
 
-    def __init__(self, ask: Callable[[Callable[[Host], Any]], Future[Any]]) -> None:
-        """*ask* has something done in the table's own thread and gives its answer later."""
+    def __init__(self, ask: Callable[[Callable[[Host], Any]], Future[Any]], log: Path) -> None:
+        """*ask* has something done in the table's own thread and gives its answer later; *log* is where it writes."""
+        super().__init__()
         self._ask = ask
-        self._changed = threading.Condition()
-        self._latest: Update | None = None
-
-    def publish(self, view: TableView) -> None:
-        """Shows *view* from now on, numbered above every one before it, unless it is what is shown already.
-
-        Numbers are milliseconds of the wall clock, or one more than the last where that clock has stood still or
-        gone back: so they grow over a restart too.
-        """
-        with self._changed:
-            last = self._latest
-            if last is not None and last.view == view:
-                return
-            number = max(int(time.time() * 1000), last.number + 1 if last else 0)
-            self._latest = Update(number, view)
-            self._changed.notify_all()
-
-    def latest(self) -> Update:
-        """See `web.desk.Desk`."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._latest is not None)
-            assert self._latest is not None
-            return self._latest
-
-    def wait(self, after: int, timeout_s: float) -> Update | None:
-        """See `web.desk.Desk`."""
-        with self._changed:
-            is_newer = self._changed.wait_for(
-                lambda: self._latest is not None and self._latest.number > after, timeout_s
-            )
-            return self._latest if is_newer else None
+        self._scorebook, self._scoring = Scorebook(log), threading.Lock()
 
     def tell(self, line: str, language: str) -> Answer:
         """See `web.desk.Desk`."""
@@ -86,7 +60,17 @@ class Board:
         found: ClauseText | None = self._ask(lambda host: clause_text(host.desk.game.name, number)).result(PATIENCE_S)
         return found
 
+    def decided(self) -> tuple[Decided, ...]:
+        """See `web.desk.Desk`."""
+        found: tuple[Decided, ...] = self._ask(lambda host: decided(host.desk)).result(PATIENCE_S)
+        return found
+
     def record(self) -> str:
         """See `web.desk.Desk`."""
         lines: tuple[str, ...] = self._ask(lambda host: host.ledger.lines(host.desk.number)).result(PATIENCE_S)
         return "\n".join(lines) + "\n"
+
+    def scores(self) -> tuple[ScoreTable, ...]:
+        """See `web.desk.Desk`. Worked out in the asking thread: the table is not kept waiting."""
+        with self._scoring:
+            return tables(self._scorebook.games())

@@ -26,6 +26,9 @@ from web.server import Server, open_server
 
 MAT = "table-60x42"
 
+PLAYED = ("vvvand8",)
+"""The games that the simulated players know."""
+
 BREAK_S = 20.0
 """How long a finished game stays on the screens before the next is dealt, if nobody asks for it sooner."""
 

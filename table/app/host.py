@@ -19,7 +19,8 @@ from table.game import Header
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
 from table.notation import read_header
-from table.screens import NEW_GAME, in_both, table_view, words
+from table.said import in_both, words
+from table.screens import NEW_GAME, table_view
 from table.texts import word
 from table.witness import Seating
 from vision.sightings import VisionReport
@@ -59,14 +60,16 @@ class Host:
         seating: Seating,
         clock: Callable[[], int],
         notes: tuple[str, str] = NOTES,
+        today: Callable[[], str | None] = lambda: None,
     ) -> None:
         """Takes up the log's last game if it is not over, has the same seats and began with the same notes; or else
         opens one by *header*.
 
-        *clock* gives CLOCK_MONOTONIC nanoseconds, or the simulated table's. Raises OptionError, RecordError and
+        *clock* gives CLOCK_MONOTONIC nanoseconds, or the simulated table's; *today* the local date for the records of
+        the games opened here, in ISO form. Raises OptionError, RecordError and
         LedgerError.
         """
-        self.notes = notes
+        self.notes, self._today = notes, today
         """The two comments with which the next game's record begins."""
         self.ledger, self._seating, self._clock = ledger, seating, clock
         self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
@@ -74,7 +77,7 @@ class Host:
         self._lost: dict[str, str] = {}
         self.was_resumed = False
         self.desk = self._first_desk(header)
-        self.board = Board(self._ask_later)
+        self.board = Board(self._ask_later, ledger.path)
         self.publish()
 
     def _first_desk(self, header: Header) -> Desk:
@@ -90,7 +93,10 @@ class Host:
             if is_same:
                 header = desk.game.next_header(desk.referee.state, desk.referee.header)
         find_game(header.game).open(header)  # refuses bad house rules before anything is written
-        return self._desk(open_game(self.ledger, header, self.notes))
+        return self._desk(self._open(header))
+
+    def _open(self, header: Header) -> int:
+        return open_game(self.ledger, replace(header, date=self._today() or header.date), self.notes)
 
     def _has_our_notes(self, number: int) -> bool:
         return self.ledger.lines(number)[:2] == tuple(f"# {note}" for note in self.notes)
@@ -183,7 +189,7 @@ class Host:
         if line.split() != [NEW_GAME, desk.game.name]:
             raise NotTakenError(f"expected '{NEW_GAME} {desk.game.name}'")
         header = desk.game.next_header(desk.referee.state, desk.referee.header)
-        self.desk = self._desk(open_game(self.ledger, header, self.notes))
+        self.desk = self._desk(self._open(header))
         self.publish()
 
 

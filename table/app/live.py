@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import logging
 import os
 import signal
@@ -116,7 +117,7 @@ class Table:
         require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
             ledger = opened.enter_context(Ledger(ledger_path(config)))
-            self.host = Host(ledger, header_of(config), seating_of(config, mat), time.monotonic_ns)
+            self.host = Host(ledger, header_of(config), seating_of(config, mat), time.monotonic_ns, today=_today)
             self.server: Server = open_server(create_app(self.host.board), config.web.host, config.web.port)
             opened.callback(self.server.close)
             self._panel = self._open_panel(opened)
@@ -197,6 +198,10 @@ def press_filter(put: Callable[[Edge], None]) -> Callable[[Edge], None]:
             put(edge)
 
     return hand_on
+
+
+def _today() -> str:
+    return datetime.date.today().isoformat()
 
 
 def _watch(mat: Mat, config: Config, profile: Profile | None, tell: Callable[[SenseLost], None]) -> Looker:

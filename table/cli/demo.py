@@ -81,14 +81,17 @@ def run(chosen: argparse.Namespace) -> int:
 
 def play(chosen: argparse.Namespace) -> int:
     """Opens the simulated table and plays, headless one game, else one after the other."""
-    from table.app.demo import Demo
-    from table.cli.problems import header_from
+    from table.app.demo import PLAYED, Demo
+    from table.cli.problems import ArgumentsError, header_from
     from table.cli.rules import one_screen
     from table.ledger import Ledger
     from web.server import require_free
 
     seats = chosen.seats.split(",")
     header = header_from(chosen.game, chosen.seats, seats[0], chosen.option, chosen.preset)
+    if header.game not in PLAYED:
+        said = f"the simulated players know {', '.join(PLAYED)}, not {header.game}"
+        raise ArgumentsError(f"{said}; to see a record of it: cardtable replay FILE.ctn")
     if not chosen.headless:
         require_free(chosen.host, chosen.port)
     with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:
@@ -97,9 +100,8 @@ def play(chosen: argparse.Namespace) -> int:
         try:
             open_dashboard(demo, chosen)
             if chosen.preset:
-                print(
-                    "\n".join(one_screen(demo.host.desk.game, chosen.preset, header.options, chosen.lang)), flush=True
-                )
+                decided = one_screen(demo.host.desk.game, chosen.preset, header.options, chosen.lang)
+                print("\n".join(decided), flush=True)
             return play_on(demo, chosen)
         finally:
             demo.close()

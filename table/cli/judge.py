@@ -39,15 +39,14 @@ def run(chosen: argparse.Namespace) -> int:
         record = load_record(chosen.record)
         referee = judged(record, chosen.record)
     except (RecordError, OSError) as problem:
-        print(
-            f"{problem}" if isinstance(problem, RecordError) else _unreadable(chosen.record, problem), file=sys.stderr
-        )
+        print(f"{problem}" if isinstance(problem, RecordError) else unreadable(chosen.record, problem), file=sys.stderr)
         return MISUSED
     print_rulings(referee, as_json=chosen.json, with_withdrawn=chosen.all, language=chosen.lang)
     return 0
 
 
-def _unreadable(name: str, problem: OSError) -> str:
+def unreadable(name: str, problem: OSError) -> str:
+    """What is said of a file that cannot be read."""
     return f"{name}: cannot be read ({problem.strerror}); give the path of a record, such as game.ctn"
 
 
@@ -61,12 +60,17 @@ def load_record(name: str) -> Record:
 
 def judged(record: Record, source: str) -> Referee[Any]:
     """The referee at the record's end. Raises RecordError for a house rule that the game does not have."""
-    try:
-        referee = Referee(find_game(record.header.game), record.header)
-    except OptionError as problem:
-        raise RecordError(source, problem.option.line, problem.option.column, str(problem)) from None
+    referee = open_referee(record, source)
     referee.hear_all(record.events)
     return referee
+
+
+def open_referee(record: Record, source: str) -> Referee[Any]:
+    """A referee who has heard nothing of the record yet. Raises RecordError for a house rule that there is not."""
+    try:
+        return Referee(find_game(record.header.game), record.header)
+    except OptionError as problem:
+        raise RecordError(source, problem.option.line, problem.option.column, str(problem)) from None
 
 
 def print_rulings(referee: Referee[Any], *, as_json: bool, with_withdrawn: bool, language: str) -> None:
@@ -118,9 +122,14 @@ def _plain(value: object) -> object:
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, SlapStory):
-        return {name: _plain(getattr(value, name)) for name in value.__slots__}
+        return {name: _plain(getattr(value, name)) for name in value.__slots__} | _verdict(value)
     if isinstance(value, Mapping):
         return {key: _plain(inner) for key, inner in value.items()}
     if isinstance(value, tuple):
         return [_plain(inner) for inner in value]
     return value.value if isinstance(value, Suit) else value
+
+
+def _verdict(story: SlapStory) -> dict[str, object]:
+    """The verdict as the cases of the contract read it: `false` there is JSON's word and no text."""
+    return {"verdict": False if story.verdict == "false" else story.verdict}

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from table.game import Game, Option
@@ -29,6 +30,8 @@ from table.texts import LANGUAGES, can_be_asked, clause_rule, clause_title, why_
 
 MISUSED = 2
 
+ROOT = Path(__file__).resolve().parents[2]
+
 WIDTH = 100
 """Columns of a printed line."""
 
@@ -40,6 +43,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--preset", metavar="NAME", help="house rules that go together; they are listed at the end")
     parser.add_argument("--option", metavar="K=V", action="append", default=[], help="a house rule; may be repeated")
     parser.add_argument("--decided", action="store_true", help="only what is decided at this table, on one screen")
+    parser.add_argument("--where", action="store_true", help="also the file and line where each clause is judged")
     parser.add_argument("--json", action="store_true", help="one JSON object a clause")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the sentences")
     parser.set_defaults(run=run)
@@ -60,7 +64,12 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     lines = one_screen(game, chosen.preset, options, chosen.lang)
     if not chosen.decided:
-        lines = [*lines, *for_people(game, rules, chosen.lang), "", *presets_there_are(game.name, chosen.lang)]
+        lines = [
+            *lines,
+            *for_people(game, rules, chosen.lang, with_place=chosen.where),
+            "",
+            *presets_there_are(game.name, chosen.lang),
+        ]
     print("\n".join(lines))
     return 0
 
@@ -90,6 +99,14 @@ class Entry:
             return "accusation"
         return "asks" if can_be_asked(self.game.name, self.clause.number) else "alone"
 
+    @property
+    def where(self) -> str | None:
+        """File and line of the function that judges it; None where nobody does."""
+        code = getattr(self.clause.judge, "__code__", None)
+        if code is None:
+            return None
+        return f"{Path(code.co_filename).relative_to(ROOT)}:{code.co_firstlineno}"
+
     def why_not(self, language: str) -> str:
         return why_not_judged(self.game.name, self.clause.number, language) or self.clause.why_not
 
@@ -106,7 +123,9 @@ def one_screen(game: Game[Any], preset: str | None, options: tuple[Option, ...],
     return lines
 
 
-def for_people(game: Game[Any], rules: tuple[HouseRule, ...], language: str) -> Iterator[str]:
+def for_people(
+    game: Game[Any], rules: tuple[HouseRule, ...], language: str, *, with_place: bool = False
+) -> Iterator[str]:
     """Every clause in the order of the rule text."""
     for clause in game.rulebook:
         entry = Entry(game, clause, rules)
@@ -114,6 +133,8 @@ def for_people(game: Game[Any], rules: tuple[HouseRule, ...], language: str) -> 
         yield f"{clause.number:<6} {clause_title(game.name, clause.number, language)}"
         yield from _hanging(" " * 7, clause_rule(game.name, clause.number, language))
         yield from _hanging(" " * 7, _how_it_is_known(entry, language))
+        if with_place and entry.where:
+            yield " " * 7 + entry.where
         for rule in entry.bent_by:
             yield from _hanging("       * ", _house_rule(game.name, rule, language))
     for rule in rules:
@@ -156,6 +177,7 @@ def as_json(entry: Entry, language: str) -> dict[str, object]:
         "evidence": entry.evidence,
         "judged": entry.judged,
         "why_not": entry.why_not(language) or None,
+        "where": entry.where,
         "house_rules": [_rule_as_json(game, rule, language) for rule in entry.bent_by],
     }
 

@@ -1,14 +1,15 @@
-"""The games, and how to find one."""
+"""The games, and how to find one. A game is loaded when it is asked for, so that a record is judged at once."""
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+from collections.abc import Sequence
+from typing import Any, overload
 
 from table.game import Game
-from table.games.vvvand8 import VVVAND8
 
-GAMES: tuple[Game[Any], ...] = (VVVAND8,)
-"""In the order in which they are offered."""
+NAMES = ("vvvand8", "stress", "schtefan", "president")
+"""In the order in which they are offered. `NAME` is in the package `table.games.NAME`, as its NAME in capitals."""
 
 
 class UnknownGameError(KeyError):
@@ -20,7 +21,28 @@ class UnknownGameError(KeyError):
 
 def find_game(name: str) -> Game[Any]:
     """The game of that name. Raises UnknownGameError."""
-    for game in GAMES:
-        if game.name == name:
-            return game
-    raise UnknownGameError(f"no game '{name}'; games are {', '.join(game.name for game in GAMES)}")
+    if name not in NAMES:
+        raise UnknownGameError(f"no game '{name}'; games are {', '.join(NAMES)}")
+    game: Game[Any] = getattr(importlib.import_module(f"{__name__}.{name}"), name.upper())
+    return game
+
+
+class Shelf(Sequence[Game[Any]]):
+    """Games by place; each is loaded when it is taken."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @overload
+    def __getitem__(self, place: int) -> Game[Any]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Shelf: ...
+    def __getitem__(self, place: int | slice) -> Game[Any] | Shelf:
+        return Shelf(self._names[place]) if isinstance(place, slice) else find_game(self._names[place])
+
+
+GAMES = Shelf(NAMES)
+"""All of them."""

@@ -189,7 +189,7 @@ def test_every_line_of_the_example_that_is_commented_out_would_be_taken(file: Pa
     config = loaded(file, text)
     assert config.table.dealer == "North"
     assert config.table.ledger == Path("/srv/cards/evenings.sqlite")
-    assert config.house_rules("vvvand8") == {"coffee_break": "true"}
+    assert config.house_rules("vvvand8") == {"preset": "arbetstid", "coffee_break": "true"}
 
 
 def test_the_pack_is_a_name_or_a_file_beside_the_settings(file: Path) -> None:

@@ -113,6 +113,17 @@ def test_an_unread_card_is_asked_for_and_all_else_waits_for_the_answer(ledger: L
     assert question.doubt.seat == BO
 
 
+def test_an_unread_start_card_is_asked_for(ledger: Ledger) -> None:
+    desk = desk_of(ledger)
+    mat = Mat(desk)
+    mat.lay(None, side="south")
+    mat.lay("2H", side="west")
+    assert len(desk.questions) == 1
+    desk.tell("table: start 7H", NOW_NS)
+    assert desk.questions == ()
+    assert record_of(desk) == ["table: start 7H", "Bo: play 2H"]
+
+
 def test_a_question_can_be_answered_with_no(ledger: Ledger) -> None:
     desk = desk_of(ledger)
     mat = Mat(desk)

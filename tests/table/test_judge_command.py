@@ -114,8 +114,8 @@ def test_what_was_withdrawn_is_left_out_unless_it_is_asked_for(record: Path, cap
 )
 def test_only_what_sets_a_ruling_aside_withdraws_it(record: Path, capsys: Printed, line: str) -> None:
     judge(record, f"{WRONG_CARD}{line}\n", "--json", "--all")
-    (ruling, _) = objects(capsys)
-    assert ruling.get("withdrawn") == (6 if "5" in line else None)
+    ruling = objects(capsys)[0]
+    assert (ruling["clause"], ruling.get("withdrawn")) == ("V3.2", 6 if "5" in line else None)
 
 
 def test_swedish_letters_are_written_as_they_are(record: Path, capsys: Printed) -> None:

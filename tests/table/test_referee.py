@@ -64,8 +64,9 @@ def test_the_start_card_may_be_corrected() -> None:
 
 
 def test_a_corrected_showing_of_the_hand_is_judged_by_the_right_cards() -> None:
-    told = vvvand8("Bo: call", "Bo: show 8S 4H", "table: correct 3 6S 6H")
-    assert told.rulings == ["3 info V2.17 Bo"]
+    told = vvvand8("Bo: dealt 3", "table: start 7H", "Bo: call", "Bo: play 9H", "Bo: show 8S 4H", start=None)
+    told.tell("table: correct 5 6S 6H")
+    assert told.rulings[1:] == ["5 info V2.17 Bo"]
 
 
 def test_what_was_taken_back_may_be_corrected_too() -> None:
@@ -74,21 +75,29 @@ def test_what_was_taken_back_may_be_corrected_too() -> None:
     assert told.turn == "Cia"
 
 
-@pytest.mark.parametrize("line", [0, 3, 4, 99])
-def test_correcting_a_line_that_is_no_act_changes_nothing(line: int) -> None:
-    told = vvvand8("Bo: play 9S", "table: overrule 99")
+@pytest.mark.parametrize("amendment", ["correct {line} 7D", "overrule {line}"])
+@pytest.mark.parametrize("line", [3, 4, 99])
+def test_amending_a_line_that_is_no_act_changes_nothing_and_is_told_so(line: int, amendment: str) -> None:
+    told = vvvand8("Bo: play 9S", "table: overrule 98")
     before = told.state
-    if line:
-        heard = told.tell(f"table: correct {line} 7D")
-        assert (heard.new, heard.withdrawn) == ((), ())
+    heard = told.tell("table: " + amendment.format(line=line))
+    assert ([in_short(ruling) for ruling in heard.new], heard.withdrawn) == (["4 info V1.1"], ())
     assert told.state == before
-    assert told.rulings == ["2 foul V3.2 Bo"]
+    assert told.rulings == ["2 foul V3.2 Bo", "3 info V1.1", "4 info V1.1"]
+    assert told.sentences[1] == "Line 98 holds nothing that could be corrected or set aside (V1.1)."
 
 
-def test_correcting_the_cards_of_a_line_without_cards_changes_nothing() -> None:
+def test_correcting_the_cards_of_a_line_without_cards_changes_nothing_and_is_told_so() -> None:
     told = vvvand8("Bo: draw 4", "table: overrule 2", "table: correct 2 7D")
-    assert told.rulings == []
+    assert told.rulings == ["4 info V1.1"]
     assert told.hand("Bo") == 11
+
+
+def test_what_found_nothing_to_amend_is_no_act_and_is_kept_when_earlier_lines_are_amended() -> None:
+    told = vvvand8("Bo: play 9S", "table: overrule 9", "Cia: play 9S", "table: correct 2 9H")
+    assert told.rulings == ["3 info V1.1"]
+    assert [event.line for event in told.referee.events] == [1, 2, 4]
+    assert [event.line for event in told.referee.latest_events(2)] == [4, 2]
 
 
 # Overruling
@@ -183,12 +192,13 @@ def test_only_the_latest_of_equal_accusations_is_dismissed() -> None:
 
 def test_an_accusation_of_somebody_else_or_of_something_else_stays() -> None:
     told = vvvand8("Anna: accuse Bo V3.8", "table: dismiss V3.8 Cia", "table: dismiss V3.5 Bo")
-    assert told.rulings == ["2 foul V3.8 Bo"]
+    assert told.rulings == ["2 foul V3.8 Bo", "3 info V1.1", "4 info V1.1"]
 
 
-def test_dismissing_what_nobody_said_changes_nothing() -> None:
+def test_dismissing_what_nobody_said_changes_nothing_and_is_told_so() -> None:
     told = vvvand8("Bo: play 9S", "table: dismiss V3.2 Bo")
-    assert told.rulings == ["2 foul V3.2 Bo"]
+    assert told.rulings == ["2 foul V3.2 Bo", "3 info V1.1"]
+    assert told.sentences[-1] == "There is no such accusation to dismiss (V1.1)."
 
 
 # The game at hand
@@ -284,10 +294,15 @@ def test_no_record_however_absurd_upsets_the_referee(
 @given(lines=st.lists(ABSURD, max_size=20), at=st.integers(1, 20))
 def test_after_overruling_a_line_no_foul_is_left_on_it(lines: list[str], at: int) -> None:
     told = vvvand8(*lines, seats=" ".join(SEATS))
-    earlier = [ruling for ruling in told.referee.rulings if ruling.line < at and ruling.clause != "V3.10"]
+    settled = {"V3.3", "V3.9", "V3.10"}  # what a later line may settle of an earlier one
+    before = told.referee.rulings
     told.tell(f"table: overrule {at}")
     assert [line for line in told.fouls if line.startswith(f"{at} ")] == []
-    assert [r for r in told.referee.rulings if r.line < at and r.clause != "V3.10"] == earlier
+    earlier, still = (
+        [ruling for ruling in rulings if ruling.line < min(at, told.lines) and ruling.clause not in settled]
+        for rulings in (before, told.referee.rulings)
+    )
+    assert still == earlier
 
 
 # Long records

@@ -86,6 +86,30 @@ def test_what_only_people_can_report_is_said_to_be(capsys: Printed) -> None:
     assert (judged["V3.5"], judged["V1.5"], judged["V3.1"], judged["V1.9"]) == ("accusation", "alone", "not", "asks")
 
 
+@of_every_game
+def test_why_a_clause_is_not_judged_is_said_in_the_readers_language(game: str, capsys: Printed) -> None:
+    english, swedish = ([e["why_not"] for e in clauses(capsys, game, "--lang", language)] for language in LANGUAGES)
+    assert all((one is None and other is None) or one != other for one, other in zip(english, swedish, strict=True))
+
+
+@of_every_game
+def test_the_place_in_the_code_of_every_clause_can_be_told(game: str, capsys: Printed) -> None:
+    root = Path(__file__).parents[2]
+    for entry in clauses(capsys, game):
+        if entry["judged"] == "not":
+            assert entry["where"] is None
+            continue
+        file, line = entry["where"].split(":")
+        near = (root / file).read_text(encoding="utf-8").splitlines()[int(line) - 1 : int(line) + 2]
+        assert file.startswith((f"table/games/{game}/", "table/games/climbing/"))
+        assert any("def " in text for text in near), entry["where"]
+
+
+def test_the_place_is_printed_for_who_asks(capsys: Printed) -> None:
+    assert ".py:" not in rules(capsys, "vvvand8")
+    assert "table/games/vvvand8/offences.py:" in rules(capsys, "vvvand8", "--where")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -9,10 +9,12 @@ from web.app import create_app
 from web.desk import (
     Answer,
     ClauseText,
+    Decided,
     Fact,
     HeardLine,
     QuestionPanel,
     RulingPanel,
+    ScoreTable,
     SeatPanel,
     SenseLamp,
     TableView,
@@ -90,6 +92,7 @@ class ScriptedDesk:
     answer: Answer = field(default_factory=lambda: Answer(True, same("")))
     after_tap: TableView | None = None
     """What is shown when a line has been accepted; None changes nothing."""
+    tables: tuple[ScoreTable, ...] = ()
     changed: threading.Condition = field(default_factory=threading.Condition)
     flowing: threading.Event = field(default_factory=threading.Event)
     """Cleared, the table answers nobody, as if its machine hung."""
@@ -129,6 +132,12 @@ class ScriptedDesk:
 
     def record(self) -> str:
         return "game vvvand8\nseats Anna Bo Cia\n"
+
+    def decided(self) -> tuple[Decided, ...]:
+        return (Decided(("V2.13",), Text("No win without a call.", "Ingen vinst utan utgång.")),)
+
+    def scores(self) -> tuple[ScoreTable, ...]:
+        return self.tables
 
 
 @dataclass

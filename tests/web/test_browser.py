@@ -15,7 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.web.scripted import A_GAME, ASKED, House, ScriptedDesk, foul, seat
+from tests.web.scripted import A_GAME, ASKED, House, ScriptedDesk, foul, same, seat, tap
 from web.stream import Pace
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -134,6 +134,34 @@ def test_a_card_is_chosen_for_a_question_and_a_misread_corrected(screen: Screen,
     screen.touch(".picker-foot .tap")
     screen.waits(lambda: not screen.find("#sheet").is_displayed())
     assert [line for line, _ in desk.told] == ["Bo: play 10S", "table: correct 14 7H QD"]
+
+
+def test_what_is_still_to_be_chosen_for_a_touch_is_asked_for(screen: Screen, desk: ScriptedDesk) -> None:
+    form = "Bo: asks {rank} of Cia gets {count}"
+    asks = replace(tap(form, "Asks Cia", "Frågar Cia", weight="main"), ranks=("Q", "K"), counts=(0, 1, 2))
+    desk.show(replace(A_GAME, seats=(seat("Bo", in_turn=True, taps=(asks,)), seat("Cia"))))
+    screen.house.open()
+    screen.open()
+    screen.touch(f'#actions [data-line="{form}"]')
+    screen.touch('.choose [data-value="K"]')
+    assert not screen.find("#sheet .tap.main").is_enabled()
+    screen.touch('.choose [data-value="2"]')
+    screen.touch("#sheet .tap.main")
+    screen.waits(lambda: not screen.find("#sheet").is_displayed())
+    assert desk.told == [("Bo: asks K of Cia gets 2", "en")]
+
+
+def test_a_trick_and_everybodys_piles_lie_in_the_middle(screen: Screen, desk: ScriptedDesk) -> None:
+    desk.show(replace(A_GAME, top="9S", trick=("9H", "9S")))
+    screen.house.open()
+    screen.open()
+    screen.waits(lambda: len(screen.browser.find_elements(By.CSS_SELECTOR, "#top .card")) == 2)
+    bo = replace(seat("Bo"), pile="KS", row=(("2H", "2D"), (), ("JC",)))
+    desk.show(replace(A_GAME, top=None, seats=(bo, replace(seat("Cia"), pile="5H")), slaps=(same("Bo was first."),)))
+    screen.waits(lambda: len(screen.browser.find_elements(By.CSS_SELECTOR, "#top .pile .card")) == 2)
+    names = [card.get_attribute("aria-label") for card in screen.browser.find_elements(By.CSS_SELECTOR, ".small-card")]
+    assert names == ["2 of hearts", "2 of diamonds", "jack of clubs"]
+    assert screen.text("#slaps") == "Bo was first."
 
 
 def test_names_are_shown_as_they_are_and_never_run(screen: Screen, desk: ScriptedDesk) -> None:

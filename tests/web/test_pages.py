@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.web.scripted import A_GAME, SMALL_JPEG, ScriptedDesk
 from web.app import create_app
+from web.desk import ScoreRow, ScoreTable, Text
 from web.words import words
 
 PAGE = {"Accept": "text/html"}
@@ -21,6 +22,26 @@ def test_the_page_speaks_the_browsers_language(client: FlaskClient) -> None:
     swedish = client.get("/", headers={"Accept-Language": "sv-SE,sv;q=0.9,en;q=0.5"})
     assert '<html lang="sv">' in swedish.text
     assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "de"}).text
+
+
+def test_the_scores_stand_in_tables_in_both_languages(client: FlaskClient, desk: ScriptedDesk) -> None:
+    assert "Inget spel är slut ännu." in client.get("/scores?language=sv").text
+    row = ScoreRow(name="Åsa <b>", cells=(Text("3", "3"), Text("V3.2 × 2", "V3.2 × 2")))
+    columns = (Text("Won", "Vunna"), Text("Penalties", "Straff"))
+    heading = Text("All games (four games)", "Alla spel (fyra spel)")
+    desk.tables = (ScoreTable(game="VVVänd8", heading=heading, columns=columns, rows=(row,)),)
+    page = client.get("/scores?language=sv").text
+    assert "Alla spel (fyra spel)" in page
+    assert "<td>V3.2 × 2</td>" in page
+    assert "Åsa &lt;b&gt;" in page
+    assert "All games (four games)" in client.get("/scores?language=en").text
+
+
+def test_what_the_table_has_decided_is_on_one_page_with_its_clauses(client: FlaskClient) -> None:
+    page = client.get("/rules?language=sv").text
+    assert "Ingen vinst utan utgång." in page
+    assert '<a href="/clause/V2.13">V2.13</a>' in page
+    assert 'href="/rules"' in client.get("/").text
 
 
 def test_the_language_chosen_is_kept(client: FlaskClient) -> None:

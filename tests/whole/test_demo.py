@@ -119,8 +119,10 @@ def test_taps_on_the_dashboard_of_a_running_demo_bring_a_ruling(browser: webdriv
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["poker"], "no game 'poker'; games are vvvand8"),
-        (["--seats", "Anna"], "two seats or more"),
+        (["poker"], "no game 'poker'; games are president, schtefan, stress, vvvand8"),
+        (["stress", "--seats", "A,B"], "the simulated players know vvvand8, not stress"),
+        (["--preset", "fritd"], "vvvand8 has no preset 'fritd'; did you mean 'fritid'?"),
+        (["--seats", "Anna"], "expected 2 to 52 seats in vvvand8, got 1"),
         (["--seats", "Anna Maria,Bo"], "names of one word with commas between"),
         (["--option", "vigo=true"], "did you mean 'viggo'"),
         (["--ledger", "{file}"], "is not a cardtable log"),

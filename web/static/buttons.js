@@ -1,6 +1,7 @@
 // A touch that the table offers, as a button.
 
 import { suitOfSign, suitSign } from "./cards.js";
+import { isOpen, openChoice } from "./choose.js";
 import { el } from "./dom.js";
 import { onTouch, tell } from "./taps.js";
 import { said } from "./words.js";
@@ -13,7 +14,8 @@ export function tapKey(tap) {
 export function tapButton(tap, { name = null, after = () => {} } = {}) {
   const label = el("span", { class: "label" }, name && el("span", { class: "whose", text: name }), el("span", { text: said(tap.label) }));
   const button = el("button", { class: `tap ${tap.weight}`, type: "button", "data-line": tap.line }, icon(tap), label);
-  onTouch(button, async () => (await tell({ line: tap.line })) && after());
+  if (isOpen(tap)) button.addEventListener("click", () => openChoice(tap, name ?? tap.line.split(":")[0]));
+  else onTouch(button, async () => (await tell({ line: tap.line })) && after());
   return button;
 }
 

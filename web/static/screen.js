@@ -1,11 +1,12 @@
 // Draws a view of the table. Each function keeps one part of the page true.
 
 import { tapButton, tapKey } from "./buttons.js";
-import { drawCard, suitOfSign, suitSign } from "./cards.js";
+import { suitOfSign, suitSign } from "./cards.js";
 import { el, keyed, setText } from "./dom.js";
+import { rowOf, showMiddle } from "./felt.js";
 import { showRulings } from "./rulings.js";
 import { openAnswer, openSeat, thumbnail } from "./sheets.js";
-import { cardName, said, suitName, word } from "./words.js";
+import { said, suitName, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const listed = (node) => el("li", {}, node);
@@ -15,9 +16,10 @@ export function showView(view) {
   document.body.dataset.over = String(view.over);
   setText(at("game"), view.game);
   setText(at("status"), said(view.status));
-  showTop(view.top);
+  showMiddle(at("top"), view);
   showSuit(view.suit);
   showFacts(view.facts);
+  showSlaps(view.slaps);
   showSeats(view.seats);
   showActions(view.seats);
   keyed(at("table-taps"), view.table_taps, tapKey, (tap) => tapButton(tap));
@@ -27,13 +29,6 @@ export function showView(view) {
   at("record").hidden = !view.over;
   at("correct").disabled = view.correctable.length === 0;
   at("accuse").disabled = view.accusable.length === 0;
-}
-
-function showTop(card) {
-  const place = at("top");
-  if (place.dataset.card === (card ?? "")) return;
-  place.dataset.card = card ?? "";
-  place.replaceChildren(card ? drawCard(card, cardName(card)) : el("div", { class: "no-card", text: word("top.none") }));
 }
 
 function showSuit(suit) {
@@ -53,6 +48,10 @@ function showFacts(facts) {
     ({ label }) => el("div", {}, el("dt", { text: said(label) }), el("dd")),
     (node, { value }) => setText(node.lastElementChild, said(value)),
   );
+}
+
+function showSlaps(slaps) {
+  keyed(at("slaps"), slaps, (text) => text.en, (text) => el("li", { text: said(text) }));
 }
 
 function showSeats(seats) {
@@ -80,6 +79,7 @@ function newSeat(seat) {
       el("span", { class: "count" }, el("span", { class: "fan", "aria-hidden": "true" }), el("b"), el("span", { class: "unit" })),
       el("span", { class: "marks" }),
     ),
+    el("span", { class: "row" }),
   );
   chip.addEventListener("click", () => openSeat(chip.seat));
   return listed(chip);
@@ -94,6 +94,10 @@ function fillSeat(item, seat) {
   else chip.removeAttribute("aria-current");
   setText(count.querySelector("b"), seat.cards === null ? "?" : String(seat.cards));
   setText(count.querySelector(".unit"), seat.cards === 1 ? word("seat.card") : word("seat.cards"));
+  const row = chip.querySelector(".row");
+  const lying = JSON.stringify(seat.row);
+  if (row.dataset.lying !== lying) row.replaceChildren(...rowOf(seat.row));
+  row.dataset.lying = lying;
   keyed(chip.querySelector(".marks"), seat.marks.map(said), String, (text) => el("span", { class: "mark", text, title: text }));
 }
 

@@ -41,10 +41,11 @@ class Trick:
                 return other
         return None if seat in self.out else seat
 
-    def next_to_beat(self, seat: Seat) -> Seat | None:
+    def _next_after(self, seat: Seat, last: Seat | None, passed: frozenset[Seat]) -> Seat | None:
         """The next clockwise after *seat* who may still beat the last play; None if nobody may."""
-        for other in (*clockwise_from(self.seats, seat), seat):
-            if other != self.last and other not in self.passed and other not in self.out:
+        at = self.seats.index(seat) + 1
+        for other in self.seats[at:] + self.seats[:at]:
+            if other != last and other not in passed and other not in self.out:
                 return other
         return None
 
@@ -58,12 +59,12 @@ class Trick:
         *passes_bind* says that who has passed lays nothing more in this trick; otherwise everybody may beat the new
         play. If nobody may, the trick is won.
         """
-        lying = replace(self, last=seat, passed=self.passed - {seat} if passes_bind else frozenset())
-        return lying._handed_on_from(seat)
+        passed = self.passed - {seat} if passes_bind else frozenset[Seat]()
+        return self._handed_on(seat, seat, passed)
 
     def passed_by(self, seat: Seat) -> Trick:
         """*seat* has passed. If that leaves nobody to beat the last play, the trick is won (`led_by`)."""
-        return replace(self, passed=self.passed | {seat})._handed_on_from(seat)
+        return self._handed_on(seat, self.last, self.passed | {seat})
 
     def forfeited_by(self, seat: Seat) -> Trick:
         """*seat* counts as having passed, in turn or not. Nothing changes for who leads or laid last."""
@@ -74,14 +75,14 @@ class Trick:
     def led_by(self, seat: Seat) -> Trick:
         """The table is empty and *seat* leads; if out of cards, the next clockwise still in does."""
         leader = self.next_in(seat) if seat in self.out else seat
-        return replace(self, turn=leader, last=None, passed=frozenset())
+        return Trick(seats=self.seats, turn=leader, out=self.out)
 
     def ended(self) -> Trick:
         """The round is over: it is nobody's turn."""
-        return replace(self, turn=None, last=None, passed=frozenset())
+        return Trick(seats=self.seats, out=self.out)
 
-    def _handed_on_from(self, seat: Seat) -> Trick:
-        successor = self.next_to_beat(seat)
+    def _handed_on(self, seat: Seat, last: Seat | None, passed: frozenset[Seat]) -> Trick:
+        successor = self._next_after(seat, last, passed)
         if successor is None:
-            return self.led_by(self.last or seat)
-        return replace(self, turn=successor)
+            return self.led_by(last or seat)
+        return Trick(seats=self.seats, turn=successor, last=last, passed=passed, out=self.out)

@@ -38,16 +38,20 @@ def give(state: State, event: Gives | Asks, seat: Seat, set_aside: SetAside) -> 
         return Verdict(state, (say("P2.4", Kind.INFO, event.line, seat, "none", other=other),))
     if isinstance(event, Asks):
         return _asked(state, event, swap, set_aside)
+    most = event.count if set_aside else swap.quota - swap.returned if seat == swap.upper else swap.to_take
+    moved = min(event.count, most)
     if seat == swap.upper:
-        return _came_back(state, event, swap)
-    state, said = _went_up(state, swap.with_taken(min(event.count, swap.to_take)), swap, event.count, event.line)
-    return Verdict(state, said)
+        return _came_back(state, event, swap, moved)
+    changed = swap.with_taken(moved)
+    state, said = _went_up(state, changed, swap, event.count, event.line)
+    return Verdict(state if set_aside or not swap.asked else _promised(state, changed, event.line), said)
 
 
 def _asked(state: State, asks: Asks, swap: Swap, set_aside: SetAside) -> Verdict[State]:
     if asks.who != swap.upper:
         return Verdict(state, (say("P2.4", Kind.INFO, asks.line, swap.lower, "not_asker", other=swap.upper),))
-    changed = swap.with_asked(asks.line, asks.rank, min(asks.count, swap.to_take))
+    count = asks.count if set_aside else min(asks.count, swap.to_take)
+    changed = swap.with_asked(asks.line, asks.rank, count)
     state, said = _went_up(state, changed, swap, asks.count, asks.line)
     if set_aside or not swap.to_take:
         return Verdict(state, said)
@@ -61,9 +65,8 @@ def _went_up(state: State, changed: Swap, swap: Swap, count: int, line: int) -> 
     return state, _surplus(line, swap.lower, swap.upper, count - moved)
 
 
-def _came_back(state: State, gives: Gives, swap: Swap) -> Verdict[State]:
+def _came_back(state: State, gives: Gives, swap: Swap, moved: int) -> Verdict[State]:
     """Any cards, as many as the pair exchanges; they may be laid down before the others have been taken up."""
-    moved = min(gives.count, swap.quota - swap.returned)
     changed = with_swap(state.swaps, swap.with_returned(moved))
     state = replace(state.moved(swap.upper, swap.lower, moved), swaps=changed)
     return Verdict(state, _surplus(gives.line, swap.upper, swap.lower, gives.count - moved))
@@ -96,8 +99,8 @@ def _promised(state: State, swap: Swap, line: int) -> State:
     before = promise_of(state, swap.lower)
     if before is None:
         before = Promise(seat=swap.lower, line=line, best=ABOVE_TWO, explained=swap.quota)
-    promise = replace(before, line=line, best=min(best, before.best), denied=before.denied | denied)
-    return _with_promise(state, promise)
+    promise = replace(before, best=min(best, before.best), denied=before.denied | denied)
+    return state if promise == before else _with_promise(state, replace(promise, line=line))
 
 
 def promise_of(state: State, seat: Seat) -> Promise | None:

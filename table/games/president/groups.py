@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from table.changes import changed
 from table.events import Pass
 from table.game import Verdict
-from table.games.climbing import Trick, final_order, impossible_card
+from table.games.climbing import Trick, copies_left, final_order, impossible_card
 from table.games.president.house import FirstLead, FoulCosts
 from table.games.president.judging import Attempt, foul, say
 from table.games.president.shapes import LOWEST_CARD, TWO, Form, Shape, looks_like_a_run
-from table.games.president.state import SetAside, Setup, State
+from table.games.president.state import Hand, SetAside, Setup, State
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling
 from table.seats import Seat, clockwise_from
@@ -38,7 +37,8 @@ def card_that_cannot_be(state: State, attempt: Attempt) -> Ruling | None:
     card = impossible_card(attempt.cards, state.seen, decks=decks, jokers=jokers)
     if card is None:
         return None
-    aspect = "joker" if card.suit is None and not jokers else ""
+    is_twice = attempt.cards.count(card) > copies_left(card, {}, decks=decks, jokers=jokers)
+    aspect = "joker" if card.suit is None and not jokers else "twice" if is_twice else ""
     return say("P1.1", Kind.QUESTION, attempt.line, attempt.seat, aspect, card=card)
 
 
@@ -46,9 +46,10 @@ def card_that_cannot_be(state: State, attempt: Attempt) -> Ruling | None:
 def wrong_size(state: State, attempt: Attempt) -> Ruling | None:
     """A trick takes only groups of the size it was led with."""
     pile = state.pile
-    if pile is None or pile.shape.form is Form.RUN or len(attempt.cards) == pile.shape.count:
+    count = attempt.shape.count if attempt.shape is not None else len(attempt.cards)
+    if pile is None or pile.shape.form is Form.RUN or count == pile.shape.count:
         return None
-    return foul("P1.2", attempt, count=len(attempt.cards), size=pile.shape.count)
+    return foul("P1.2", attempt, count=count, size=pile.shape.count)
 
 
 @GROUPS.clause("P1.3", CAMERA | DERIVED)
@@ -82,7 +83,7 @@ def pass_turn(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -> Ve
         return Verdict(state, (say("P1.9", Kind.DUE, passed.line, aspect=_who_leads(state)),))
     if seat != trick.turn:
         if set_aside:
-            return Verdict(replace(state, trick=trick.forfeited_by(seat)))
+            return Verdict(changed(state, trick=trick.forfeited_by(seat)))
         return Verdict(state, (say("P1.4", Kind.INFO, passed.line, seat, in_turn=trick.turn),))
     if trick.last is None:
         return leader_passes(state, passed, seat, set_aside)
@@ -101,8 +102,8 @@ def handed_on(state: State, trick: Trick, line: int) -> Verdict[State]:
     """When all others have passed, the last to lay wins the trick and leads; if out, the next one with cards."""
     winner, leader = state.trick.last, trick.turn
     if trick.last is not None:
-        return Verdict(replace(state, trick=trick))
-    return Verdict(replace(state, trick=trick, pile=None), led_for(winner, leader, line))
+        return Verdict(changed(state, trick=trick))
+    return Verdict(changed(state, trick=trick, pile=None), led_for(winner, leader, line))
 
 
 def led_for(winner: Seat | None, leader: Seat | None, line: int) -> tuple[Ruling, ...]:
@@ -131,12 +132,11 @@ def gone_out(state: State, seat: Seat, line: int) -> tuple[Trick, tuple[Ruling, 
     return trick, said
 
 
-def count_lost(state: State, seat: Seat, line: int) -> tuple[Ruling, ...]:
-    """How many cards that hand still holds is not known, and it may be empty: the table must say (P1.7)."""
-    hand = state.hand(seat)
-    if hand.dealt is not None or hand.gone < state.setup.least_share:
-        return ()
-    return (say("P1.7", Kind.QUESTION, line, seat, count=hand.gone),)
+def count_lost(setup: Setup, before: Hand, after: Hand, seat: Seat, line: int) -> tuple[Ruling, ...]:
+    """More was laid than was told, or the hand may be empty and nobody has told what was dealt: asked (P1.7)."""
+    is_lost = before.dealt is not None and after.dealt is None
+    may_be_out = after.dealt is None and after.gone >= setup.least_share
+    return (say("P1.7", Kind.QUESTION, line, seat, count=after.gone),) if is_lost or may_be_out else ()
 
 
 @GROUPS.clause("P1.10", DERIVED)
@@ -153,7 +153,7 @@ def leader_passes(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -
     """The leader may not pass: an empty table must be led to."""
     if not set_aside:
         return Verdict(state, (say("P1.11", Kind.DUE, passed.line, seat),))
-    return Verdict(replace(state, trick=state.trick.led_by(state.trick.next_in(seat) or seat)))
+    return Verdict(changed(state, trick=state.trick.led_by(state.trick.next_in(seat) or seat)))
 
 
 @GROUPS.clause("P1.8", CAMERA | DERIVED)

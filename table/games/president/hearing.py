@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from table import events
 from table.events import Event
-from table.game import Header, Verdict
+from table.game import Header, Option, Verdict
 from table.games.climbing import Trick, shares, titles
 from table.games.president import exchange
 from table.games.president.groups import (
@@ -19,6 +19,7 @@ from table.games.president.groups import (
 from table.games.president.house import House
 from table.games.president.judging import say
 from table.games.president.laying import found_out, lay
+from table.games.president.options import is_last_round
 from table.games.president.state import Hand, SetAside, Setup, State
 from table.houses import settle
 from table.rulebook import Rulebook
@@ -52,14 +53,21 @@ def open_game(header: Header) -> State:
 
 
 def next_header(state: State, header: Header) -> Header:
-    """The next round of the same evening: placed as this one ended, dealt by the next at the dealer's left."""
+    """The next round of the same evening: placed as this one ended, dealt by the next at the dealer's left.
+
+    After the last round (P2.5) it is the first of a new evening.
+    """
     if not state.is_over:
         return header
     players = state.setup.players
     dealer = header.dealer
     if dealer is not None:
         dealer = next((seat for seat in clockwise_from(header.seats, dealer) if seat in players), dealer)
-    return replace(header, placed=state.placing, dealer=dealer)
+    options = tuple(option for option in header.options if option.name != "round")
+    if is_last_round(state):
+        return replace(header, options=options, placed=(), dealer=dealer)
+    counted = Option("round", str(state.setup.round + 1))
+    return replace(header, options=(*options, counted), placed=state.placing, dealer=dealer)
 
 
 def hear(state: State, event: Event, set_aside: SetAside, rulebook: Rulebook) -> Verdict[State]:
@@ -90,7 +98,7 @@ def _passed(state: State, passed: events.Pass, seat: Seat | None, set_aside: Set
 def _heard_of_a_seat(state: State, event: Event, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     match event:
         case events.Dealt():
-            return _dealt(state, event, seat)
+            return _dealt(state, event, seat, set_aside)
         case events.Asks() | events.Gives():
             return exchange.give(state, event, seat, set_aside)
         case events.TakeBack():
@@ -100,15 +108,18 @@ def _heard_of_a_seat(state: State, event: Event, seat: Seat, set_aside: SetAside
     return Verdict(state, (say("P1.8", Kind.INFO, event.line, seat, "no_such_act"),))
 
 
-def _dealt(state: State, dealt: events.Dealt, seat: Seat) -> Verdict[State]:
+def _dealt(state: State, dealt: events.Dealt, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     """So many cards were dealt, whenever that is told. If all of them have been laid, that player is out (P1.7)."""
     if seat in state.trick.out:
         return Verdict(state, (say("P1.7", Kind.INFO, dealt.line, seat, "is_out"),))
     gone = state.hand(seat).gone
     if dealt.count < gone:
         return Verdict(state, (say("P1.7", Kind.QUESTION, dealt.line, seat, count=gone),))
+    is_empty = dealt.count == gone
+    if is_empty and ClauseId("P1.7") in set_aside:
+        return Verdict(state)
     state = replace(state, hands=state.hands_with(seat, Hand(dealt.count, gone)))
-    if dealt.count > gone:
+    if not is_empty:
         return Verdict(state)
     return found_out(state, seat, dealt.line)
 

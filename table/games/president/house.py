@@ -77,6 +77,9 @@ class House:
     rounds: int = 5
     """P2.5: so many rounds are played."""
 
+    round: int = 1
+    """P2.5: which of them this one is; the table counts on by itself."""
+
     runs: bool = False
     """P3.1: a play may be a run."""
 

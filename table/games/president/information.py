@@ -61,7 +61,7 @@ def _roles(state: State) -> dict[Seat, str]:
 
 
 def _facts(state: State) -> list[tuple[str, int | str]]:
-    facts: list[tuple[str, int | str]] = []
+    facts: list[tuple[str, int | str]] = [("round", f"{state.setup.round}/{state.house.rounds}")]
     if state.pile is not None and not state.is_over:
         facts.append(("run" if state.pile.shape.form is Form.RUN else "group", state.pile.shape.count))
     if state.is_turned:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from table.cards import Card
+from table.changes import changed
 from table.events import Play
 from table.game import Verdict
 from table.games.climbing import with_seen
@@ -67,9 +69,10 @@ def lay(state: State, play: Play, seat: Seat | None, set_aside: SetAside) -> Ver
     if seat in state.trick.out and not set_aside:
         return Verdict(state, (say("P1.7", Kind.QUESTION, play.line, seat, "out", cards=play.cards),))
     said: tuple[Ruling, ...] = ()
-    if play.stands_for and not declared(play.cards, play.stands_for) and not set_aside:
+    meant = _meant(state, play)
+    if play.stands_for and meant is None and not set_aside:
         said = (say("P3.7", Kind.QUESTION, play.line, seat, cards=play.cards, said=play.stands_for),)
-    attempt = Attempt(play.line, seat, play.cards, _shape(state, play))
+    attempt = Attempt(play.line, seat, play.cards, meant or _shape(state, play.cards))
     against: tuple[Offence, ...] = AGAINST_A_PLAY
     if not set_aside and (impossible := card_that_cannot_be(state, attempt)):
         # What was misread may well have fitted: only whose turn it is can be held against the play.
@@ -82,13 +85,18 @@ def lay(state: State, play: Play, seat: Seat | None, set_aside: SetAside) -> Ver
     return Verdict(verdict.state, (*said, *verdict.rulings))
 
 
-def _shape(state: State, play: Play) -> Shape | None:
-    """What the cards are taken to be: what was said of them, else what suits the pile, else a group if they can be."""
-    cards = play.stands_for if play.stands_for and declared(play.cards, play.stands_for) else play.cards
+def _meant(state: State, play: Play) -> Shape | None:
+    """What the cards were said to be; None where nobody said, or where they cannot be that."""
+    return _shape(state, play.stands_for) if declared(play.cards, play.stands_for) else None
+
+
+def _shape(state: State, cards: tuple[Card, ...]) -> Shape | None:
+    """What the cards are taken to be: a run on a run if they can be, otherwise rather a group."""
     group = group_in(cards)
-    runs = runs_in(cards) if state.house.runs else ()
-    if runs and (group is None or (state.pile is not None and state.pile.shape.form is Form.RUN)):
-        return best_run(state, runs)
+    if state.house.runs and (group is None or (state.pile is not None and state.pile.shape.form is Form.RUN)):
+        run = best_run(state, runs_in(cards))
+        if run is not None:
+            return run
     return None if group is None else bent_by_house_rules(state, group, cards)
 
 
@@ -106,7 +114,7 @@ def _laid(state: State, attempt: Attempt, set_aside: SetAside) -> Verdict[State]
     trick, placed = gone_out(state, seat, line) if hand.left == 0 else (state.trick, ())
     trick = trick.led_by(seat) if clears(state, shape) else trick.laid(seat, passes_bind=state.house.passes_bind)
     trick = trick.ended() if trick.is_finished else trick
-    after = replace(
+    after = changed(
         state,
         trick=trick,
         hands=state.hands_with(seat, hand),
@@ -118,8 +126,9 @@ def _laid(state: State, attempt: Attempt, set_aside: SetAside) -> Verdict[State]
         last_play=LastPlay(seat=seat, cards=attempt.cards, after=trick, before=state),
     )
     after, hindsight = _hindsight(after, attempt, set_aside)
-    said += placed + what_follows(after, seat, line, has_gone_out=bool(placed))
-    return Verdict(after, said + hindsight)
+    if ClauseId("P1.7") not in set_aside:
+        said += count_lost(state.setup, state.hand(seat), hand, seat, line)
+    return Verdict(after, said + placed + (what_follows(after, seat, line) if placed else ()) + hindsight)
 
 
 def clears(state: State, shape: Shape) -> bool:
@@ -143,11 +152,9 @@ def _hindsight(state: State, attempt: Attempt, set_aside: SetAside) -> tuple[Sta
     return exchange.kept_better(state, attempt.seat, attempt.cards)
 
 
-def what_follows(state: State, seat: Seat, line: int, *, has_gone_out: bool) -> tuple[Ruling, ...]:
-    """What is to be said after a play or a going out: who leads, what may still be beaten, what the round was worth."""
+def what_follows(state: State, seat: Seat, line: int) -> tuple[Ruling, ...]:
+    """What is to be said after a going out: who leads, what may still be beaten, what the round was worth."""
     trick = state.trick
-    if not has_gone_out:
-        return count_lost(state, seat, line)
     if state.is_over:
         return points_told(state, line)
     if trick.last is None:
@@ -163,5 +170,5 @@ def found_out(state: State, seat: Seat, line: int) -> Verdict[State]:
     elif trick.turn == seat:
         trick = trick.led_by(seat) if trick.last is None else trick.passed_by(seat)
     pile = state.pile if trick.last or trick.is_finished else None
-    state = replace(state, trick=trick, pile=pile)
-    return Verdict(state, placed + what_follows(state, seat, line, has_gone_out=True))
+    state = changed(state, trick=trick, pile=pile)
+    return Verdict(state, placed + what_follows(state, seat, line))

@@ -7,7 +7,8 @@ from table.events import Event, Pass, Play, TakeBack
 from table.game import Doubt, Wonder
 from table.games.climbing import copies_left
 from table.games.president.state import State
-from table.reports import Gone, Laid, Pressed, Report
+from table.moments import Moment
+from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Who
 
 PILE = "pile"
@@ -20,8 +21,26 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
             return _laid_on_the_pile(state, report)
         case Pressed(button="pass", who=who) if not isinstance(who, Nobody):
             return (Pass(who=who, when=report.when),)
-        case Gone() | Laid() | Pressed():
+        case Gone(zone=zone) if zone == PILE:
+            return _pile_emptied(state, report)
+        case Gone() | Laid() | Pressed() | Complete():
             return ()
+
+
+def _pile_emptied(state: State, gone: Gone) -> tuple[Event, ...]:
+    """A wrong lead goes back into the hand, or the lead does while nobody has acted on it. A won trick is just
+    cleared away."""
+    if state.pile is None:
+        return _wrong_ones(state, gone.when)
+    last = state.last_play
+    if last is None or last.before.pile is not None or last.after != state.trick or gone.who != last.seat:
+        return ()
+    return (TakeBack(who=last.seat, when=gone.when, cards=last.cards),)
+
+
+def _wrong_ones(state: State, when: Moment) -> tuple[Event, ...]:
+    """Everything that lies wrongly on the pile is taken back by who laid it."""
+    return tuple(TakeBack(who=loose.seat, when=when, cards=loose.cards) for loose in state.loose if loose.seat)
 
 
 def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
@@ -60,9 +79,9 @@ def _taken_back(state: State, laid: Laid) -> tuple[Event, ...]:
     seen = laid.cards[0] if laid.cards else None
     if seen is None:
         return ()
-    wrong = [(loose.seat, loose.cards) for loose in state.loose if loose.seat is not None]
-    if wrong and seen == state.top:
-        return tuple(TakeBack(who=seat, when=laid.when, cards=cards) for seat, cards in wrong)
+    is_under = seen == state.top or (state.pile is None and seen in state.seen)
+    if is_under and (wrong := _wrong_ones(state, laid.when)):
+        return wrong
     last = state.last_play
     if last is not None and last.seat == laid.who and last.after == state.trick and seen == last.before.top:
         return (TakeBack(who=last.seat, when=laid.when, cards=last.cards),)

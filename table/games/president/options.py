@@ -64,4 +64,12 @@ def round_points(state: State) -> dict[Seat, int]:
 
 def points_told(state: State, line: int) -> tuple[Ruling, ...]:
     """What the round is worth to each, when it is over (P2.5)."""
-    return tuple(say("P2.5", Kind.INFO, line, seat, points=worth) for seat, worth in round_points(state).items())
+    told = [say("P2.5", Kind.INFO, line, seat, points=worth) for seat, worth in round_points(state).items()]
+    if is_last_round(state):
+        told.append(say("P2.5", Kind.INFO, line, aspect="last", rounds=state.house.rounds))
+    return tuple(told)
+
+
+def is_last_round(state: State) -> bool:
+    """Whether so many rounds have been played as were chosen (P2.5)."""
+    return state.setup.round >= state.house.rounds

@@ -47,7 +47,9 @@ def group_and_run(state: State, attempt: Attempt) -> Ruling | None:
 
 
 RUNS.unjudged("P3.4", CAMERA | DERIVED, "a right: a run of any length is read under P3.1")
-RUNS.unjudged("P3.5", CAMERA | DERIVED, "a right of nobody: only groups of twos are asked about under P1.6")
+RUNS.unjudged(
+    "P3.5", CAMERA | DERIVED, "nothing can be broken here: whether the pile is cleared is found under P1.6, P3.9"
+)
 RUNS.unjudged("P3.6", DERIVED, "passing, winning and going out are judged under P1.4 to P1.11 for runs as for groups")
 
 

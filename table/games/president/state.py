@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from table.cards import Card
+from table.changes import changed
 from table.games.climbing import Seen, Swap, Trick, final_order
 from table.games.president.house import House
 from table.games.president.shapes import Shape
@@ -37,6 +38,11 @@ class Setup:
     @property
     def cards(self) -> int:
         return 52 * self.decks + self.jokers
+
+    @property
+    def round(self) -> int:
+        """Which round of the evening this is (P2.5); one that follows another is the second at least."""
+        return max(self.house.round, 2 if self.placed else 1)
 
     @property
     def least_share(self) -> int:
@@ -101,9 +107,9 @@ class Promise:
     """Cards of the hand seen since that cannot have been kept; at most one more than are explained."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
-    """A round of President between two events."""
+    """A round of President between two events. Without slots, see `table.changes`."""
 
     setup: Setup
     trick: Trick
@@ -153,26 +159,29 @@ class State:
     def moved(self, giver: Seat, taker: Seat, count: int) -> State:
         """So many cards have changed hands."""
         gave, took = self.hand(giver), self.hand(taker)
-        state = replace(self, hands=self.hands_with(giver, replace(gave, gone=gave.gone + count)))
-        return replace(state, hands=state.hands_with(taker, replace(took, gone=took.gone - count)))
+        state = changed(self, hands=self.hands_with(giver, replace(gave, gone=gave.gone + count)))
+        return changed(state, hands=state.hands_with(taker, replace(took, gone=took.gone - count)))
 
     def with_loose(self, seat: Seat | None, cards: tuple[Card, ...]) -> State:
         """These cards lie wrongly on the pile; cards laid there again lie there once."""
-        lying = tuple(card for loose in self.loose if loose.seat == seat for card in loose.cards)
-        again = Counter(cards) - Counter(lying)
+        lying = next((loose.cards for loose in self.loose if loose.seat == seat), ())
+        if lying:
+            cards = lying + tuple((Counter(cards) - Counter(lying)).elements())
         others = tuple(loose for loose in self.loose if loose.seat != seat)
-        return replace(self, loose=(*others, Loose(seat=seat, cards=lying + tuple(again.elements()))))
+        return changed(self, loose=(*others, Loose(seat=seat, cards=cards)))
 
     def without_loose(self, seat: Seat, cards: tuple[Card, ...]) -> State | None:
         """These wrongly laid cards are in the hand again; None if not all of them lie there."""
-        gone, left = Counter(cards), []
+        whole = Loose(seat=seat, cards=cards)
+        if whole in self.loose:
+            return changed(self, loose=tuple(loose for loose in self.loose if loose != whole))
+        left, wanted = [], Counter(cards)
         for loose in self.loose:
-            kept = []
-            for card in loose.cards:
-                if loose.seat in (seat, None) and gone[card] > 0:
-                    gone[card] -= 1
-                else:
-                    kept.append(card)
+            if loose.seat not in (seat, None):
+                left.append(loose)
+                continue
+            kept = Counter(loose.cards) - wanted
+            wanted -= Counter(loose.cards)
             if kept:
-                left.append(replace(loose, cards=tuple(kept)))
-        return None if +gone else replace(self, loose=tuple(left))
+                left.append(Loose(seat=loose.seat, cards=tuple(kept.elements())))
+        return None if wanted else changed(self, loose=tuple(left))

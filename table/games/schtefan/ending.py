@@ -52,9 +52,16 @@ def stuck_now(state: State, line: int, seat: Seat) -> Verdict[State]:
 
 def _all_are_stuck(state: State) -> bool:
     """Whether nobody who is still in can lay anything (H3.12)."""
-    if state.shown.naturals >= state.setting.natural_cards:
+    if state.shown.naturals >= state.setting.natural_cards and _all_naturals_lie(state):
         return True
     return bool(state.stuck) and set(state.trick.still_in) <= set(state.stuck)
+
+
+def _all_naturals_lie(state: State) -> bool:
+    """Looked at card by card: the table may have insisted on a card that there is not."""
+    setting = state.setting
+    lie = (min(count, setting.decks) for card, count in state.shown.cards.items() if not setting.is_free(card))
+    return sum(lie) == setting.natural_cards
 
 
 def _fewest_first(state: State) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ from table import events
 from table.events import Event
 from table.game import Verdict
 from table.games.schtefan import deal, exchange, play
+from table.games.schtefan.laid import without_last_play
 from table.games.schtefan.said import say
 from table.games.schtefan.state import State
 from table.rulings import ClauseId, Kind
@@ -37,6 +38,7 @@ def _heard_before_play(state: State, event: Event, seat: Seat | None, set_aside:
         return Verdict(state, (say("H1.1", Kind.QUESTION, event.line, aspect="who"),))
     if not state.is_player(seat):
         return Verdict(state, (say("H1.1", Kind.QUESTION, event.line, seat, aspect="free_seat"),))
+    state = without_last_play(state)
     match event:
         case events.Dealt():
             return deal.count_the_deal(state, event, seat)

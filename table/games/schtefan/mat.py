@@ -6,8 +6,8 @@ from table.cards import Card
 from table.events import Event, Pass, Play, TakeBack
 from table.game import Doubt, Wonder
 from table.games.climbing import copies_left
-from table.games.schtefan.state import State
-from table.reports import Gone, Laid, Pressed, Report
+from table.games.schtefan.state import Lying, State
+from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Seat, Who
 
 PILE, PASS = "pile", "pass"
@@ -22,7 +22,7 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
             return _wrong_cards_gone(state, report)
         case Pressed(button=button, who=who) if button == PASS and not isinstance(who, Nobody):
             return (Pass(who=who, when=report.when),)
-        case Gone() | Laid() | Pressed():
+        case Gone() | Laid() | Pressed() | Complete():
             return ()
 
 
@@ -43,8 +43,8 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
     return taken + ((Play(who=who, when=laid.when, cards=cards),) if cards else ())
 
 
-def _top(state: State) -> Card | None:
-    return state.lying.cards[-1] if state.lying else None
+def _top(lying: Lying | None) -> Card | None:
+    return lying.cards[-1] if lying else None
 
 
 def _lies_there_already(state: State, seen: tuple[Card | None, ...]) -> bool:
@@ -58,10 +58,10 @@ def _taken_back(state: State, laid: Laid) -> tuple[Event, ...]:
     seen = laid.cards[0] if laid.cards else None
     if seen is None:
         return ()
-    if state.loose and seen == _top(state):
+    if state.loose and seen == _top(state.lying):
         return tuple(TakeBack(who=seat, when=laid.when, cards=cards) for seat, cards in state.loose.items())
     last = state.last_play
-    if last is not None and laid.who == last.seat and seen == _top(last.before) and seen != _top(state):
+    if last is not None and laid.who == last.seat and seen == _top(last.lying) and seen != _top(state.lying):
         return (TakeBack(who=last.seat, when=laid.when, cards=last.cards),)
     return ()
 

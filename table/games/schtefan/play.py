@@ -13,7 +13,7 @@ from table.games.schtefan.deal import card_that_cannot_be, first_lead, lead_of_a
 from table.games.schtefan.ending import ended_or_going_on, past_stuck, placed, stuck_now
 from table.games.schtefan.exchange import still_to_exchange
 from table.games.schtefan.house import Answer, Count, House, WildAlone, WrongPlay
-from table.games.schtefan.laid import hand_after, shown_after, without_last_play
+from table.games.schtefan.laid import hand_after, shown_after
 from table.games.schtefan.said import foul, say
 from table.games.schtefan.state import BELOW_ALL, LastPlay, Lying, State
 from table.rulebook import Evidence, Rulebook
@@ -54,7 +54,7 @@ def lay(state: State, play: Play, seat: Seat | None, set_aside: SetAside) -> Ver
 
 def it_counts(state: State, attempt: Attempt, set_aside: SetAside, *, is_sure: bool = True) -> Verdict[State]:
     """The cards lie: the hand, the trick and the turn follow, and perhaps the end of the round."""
-    before, seat, line = state, attempt.seat, attempt.line
+    seat, line = attempt.seat, attempt.line
     place = hand_after(state, attempt, may_go_out=ClauseId("H3.10") not in set_aside)
     goes_out = place.hand == 0 and seat not in state.trick.out
     said = () if place.hand is not None else _count_lost(state, attempt)
@@ -72,7 +72,16 @@ def it_counts(state: State, attempt: Attempt, set_aside: SetAside, *, is_sure: b
         stuck=_without(state.stuck, seat),
         told_to_lead=None,
         is_led=True,
-        last_play=LastPlay(seat=seat, cards=attempt.cards, before=without_last_play(before)),
+        last_play=LastPlay(
+            seat=seat,
+            cards=attempt.cards,
+            trick=state.trick,
+            place=state.place(seat),
+            shown=state.shown,
+            lying=state.lying,
+            stuck=state.stuck,
+            is_led=state.is_led,
+        ),
     )
     said += slat(attempt) if is_sure else ()
     if goes_out:
@@ -161,7 +170,8 @@ def pass_turn(state: State, passed: Pass, seat: Seat | None, set_aside: SetAside
         return Verdict(state, (say(clause, Kind.INFO, passed.line, seat, turn=turn),))
     if state.trick.last is None:
         return leader_passes(state, passed, turn, set_aside)
-    state = without_last_play(state).with_trick(state.trick.passed_by(turn))
+    trick = state.trick.passed_by(turn)
+    state = replace(state, trick=trick, lying=state.lying if trick.last else None, last_play=None)
     return ended_or_going_on(state, passed.line, (), set_aside)
 
 
@@ -211,8 +221,8 @@ def take_back(state: State, taken: TakeBack, seat: Seat | None) -> Verdict[State
         return Verdict(without)
     last = state.last_play
     is_last = last is not None and seat in (last.seat, None) and same_cards(last.cards, taken.cards)
-    if last is not None and is_last and state.trick.out == last.before.trick.out:
-        return Verdict(last.before)
+    if last is not None and is_last and state.trick.out == last.trick.out:
+        return Verdict(state.without(last))
     return Verdict(state, (say("H3.8", Kind.QUESTION, taken.line, seat, cards=taken.cards),))
 
 

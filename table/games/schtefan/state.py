@@ -91,11 +91,17 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastPlay:
-    """The last cards laid by the rules, and how the game stood before, so that they can be taken back."""
+    """The last cards laid by the rules, and how things stood before, so that they can be taken back."""
 
     seat: Seat
     cards: tuple[Card, ...]
-    before: State
+    trick: Trick
+    place: Place
+    """That of `seat`."""
+    shown: Shown
+    lying: Lying | None
+    stuck: tuple[Seat, ...]
+    is_led: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +166,19 @@ class State:
             hand = None if place.hand is None or place.hand + more < 0 else place.hand + more
             state = state.with_place(seat, hand=hand, received=place.received + more)
         return state
+
+    def without(self, play: LastPlay) -> State:
+        """The last play is in the hand again."""
+        return replace(
+            self,
+            trick=play.trick,
+            places=self.places_with(play.seat, play.place),
+            shown=play.shown,
+            lying=play.lying,
+            stuck=play.stuck,
+            is_led=play.is_led,
+            last_play=None,
+        )
 
     def without_loose(self, seat: Seat | None, cards: tuple[Card, ...]) -> State | None:
         """These wrongly laid cards are in the hand again; None if they do not lie there.

@@ -1,7 +1,8 @@
 """VVVänd8: Swedish crazy eights with offences and penalties.
 
-The rule text's chapters are `deal` (1), `play` (2) and `offences` (3); `hearing` says which event runs through which
-clauses, `mat` what a card in a zone means, `information` what a screen may show.
+The rule text's chapters are `deal` (1), `play`, `calls` and `talon` (2), `offences` (3), with `hindsight` on false
+calls and `objections` for what people say; `hearing` says which event runs through which clauses, `mat` what a card in
+a zone means, `information` what a screen may show.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from dataclasses import dataclass
 from table.events import Event
 from table.game import Doubt, Header, Standing, Verdict, View
 from table.games.vvvand8 import deal, hearing, information, mat
+from table.games.vvvand8.calls import CALLS
 from table.games.vvvand8.deal import DEAL
 from table.games.vvvand8.house import House
 from table.games.vvvand8.offences import OFFENCES
 from table.games.vvvand8.play import PLAY
 from table.games.vvvand8.state import State
+from table.games.vvvand8.talon import TALON
 from table.reports import Report
 from table.rulebook import Rulebook
 from table.rulings import ClauseId
 
-RULEBOOK = DEAL + PLAY + OFFENCES
+RULEBOOK = DEAL + PLAY + CALLS + TALON + OFFENCES
 
 
 @dataclass(frozen=True, slots=True)

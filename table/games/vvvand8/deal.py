@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank, Suit
-from table.events import Dealt, Drawn, Join, NameSuit, Play, Start
+from table.events import Dealt, Drawn, Join, NameSuit, Play, Start, Viggo
 from table.game import Header, Verdict
+from table.games.vvvand8.changes import changed
 from table.games.vvvand8.house import House
-from table.games.vvvand8.state import DEALT, LastPlay, Place, State, is_eight
+from table.games.vvvand8.state import DEALT, MOST_DRAWS, LastPlay, Place, State, is_eight, pile_fields
 from table.houses import settle
 from table.rulebook import Evidence, Rulebook
 from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling
@@ -29,6 +30,22 @@ HEIGHT_IN_THE_DRAW = {rank: height for height, rank in enumerate([*list(Rank)[1:
 SUITS_IN_THE_DRAW = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 """V1.3: from the lowest, as in bridge."""
 
+LEAP_DAYS = ("-02-29", "0229")
+"""How a date in ISO form ends on a leap day (V2.20)."""
+
+
+def say(clause: str, kind: Kind, line: int, seat: Seat | None = None, aspect: str = "", **facts: Fact) -> Ruling:
+    """A ruling that costs nothing."""
+    said = tuple(sorted(facts.items()))
+    return Ruling(line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
+
+
+def must_take(clause: str, line: int, seat: Seat, cards: int) -> Ruling:
+    """So many cards are due from the talon, for no fault of the seat."""
+    number, facts = ClauseId(clause), (("count", cards),)
+    penalty = Penalty(cards=cards)
+    return Ruling(line=line, clause=number, kind=Kind.DUE, seat=seat, penalty=penalty, facts=facts)
+
 
 def open_game(header: Header) -> State:
     """The state before the deal. Raises OptionError."""
@@ -41,6 +58,7 @@ def open_game(header: Header) -> State:
         seats=header.seats,
         places=places,
         decks=header.decks or decks_for(players),
+        is_leap_day=header.date is not None and header.date.endswith(LEAP_DAYS),
         dealer=header.dealer,
     )
 
@@ -52,50 +70,50 @@ def decks_for(players: int) -> int:
 
 @DEAL.clause("V1.1", CAMERA | DERIVED)
 def card_that_cannot_be(state: State, play: Play) -> Ruling | None:
-    """A joker is no part of the game: remove it. A card whose every copy lies in the pile was misread."""
+    """A card whose every copy lies in the pile was misread. A joker, which is no part of the game, is removed."""
     for card in play.cards:
-        if card.rank is Rank.JOKER:
-            return joker_seen(play.line)
         if play.cards.count(card) + state.copies_in_pile(card) > state.decks:
-            facts = (("card", card),)
-            return Ruling(line=play.line, clause=ClauseId("V1.1"), kind=Kind.QUESTION, facts=facts)
+            return say("V1.1", Kind.QUESTION, play.line, card=card)
     return None
 
 
 def joker_seen(line: int) -> Ruling:
     """A joker is taken away, without a penalty (V1.1)."""
-    return Ruling(line=line, clause=ClauseId("V1.1"), kind=Kind.DUE, aspect="joker")
+    return say("V1.1", Kind.DUE, line, aspect="joker")
 
 
 @DEAL.clause("V1.2", DERIVED)
-def too_many_players(state: State, start: Start) -> Ruling | None:
+def too_many_players(state: State, line: int) -> Ruling | None:
     """At most five in an ordinary coffee break."""
     players = len(state.players)
     if not state.house.coffee_break or players <= MOST_IN_A_COFFEE_BREAK:
         return None
-    return Ruling(line=start.line, clause=ClauseId("V1.2"), kind=Kind.DUE, facts=(("players", players),))
+    return say("V1.2", Kind.DUE, line, players=players)
 
 
 @DEAL.clause("V1.3", CAMERA | TABLET | DERIVED)
 def draw_for_the_deal(state: State, drawn: Drawn, seat: Seat) -> Verdict[State]:
     """The lowest card deals. Of equal lowest cards those players draw again, until one is lower."""
+    if state.pile:
+        return Verdict(state, (say("V1.3", Kind.INFO, drawn.line, seat, aspect="too_late"),))
     if drawn.card.rank is Rank.JOKER:
         return Verdict(state, (joker_seen(drawn.line),))
+    others = [place.drawn for other, place in zip(state.seats, state.places, strict=True) if other != seat]
+    if others.count(drawn.card) >= state.decks:
+        return Verdict(state, (say("V1.1", Kind.QUESTION, drawn.line, seat, card=drawn.card),))
     state = state.with_place(seat, drawn=drawn.card)
     drawing = [player for player in state.players if not state.place(player).is_out_of_the_draw]
     shown = {player: card for player in drawing if (card := state.place(player).drawn) is not None}
-    if state.pile or not shown or len(shown) < len(drawing):
+    if not shown or len(shown) < len(drawing):
         return Verdict(state)
     lowest = min(shown.values(), key=height_in_the_draw)
     lowest_of = [player for player, card in shown.items() if card == lowest]
     if len(lowest_of) == 1:
-        facts = (("card", lowest),)
-        said = Ruling(line=drawn.line, clause=ClauseId("V1.3"), kind=Kind.INFO, seat=lowest_of[0], facts=facts)
-        return Verdict(replace(state, dealer=lowest_of[0]), (said,))
+        said = say("V1.3", Kind.INFO, drawn.line, lowest_of[0], card=lowest)
+        return Verdict(changed(state, dealer=lowest_of[0]), (said,))
     for player in drawing:
         state = state.with_place(player, drawn=None, is_out_of_the_draw=player not in lowest_of)
-    again = tuple(Ruling(line=drawn.line, clause=ClauseId("V1.3"), kind=Kind.DUE, seat=p) for p in lowest_of)
-    return Verdict(state, again)
+    return Verdict(state, tuple(say("V1.3", Kind.DUE, drawn.line, player) for player in lowest_of))
 
 
 def height_in_the_draw(card: Card) -> tuple[int, int]:
@@ -120,16 +138,32 @@ def next_header(state: State, header: Header) -> Header:
 
 @DEAL.clause("V1.6", TABLET | DERIVED)
 def count_the_deal(state: State, dealt: Dealt, seat: Seat, set_aside: frozenset[ClauseId]) -> Verdict[State]:
-    """Seven cards each. Another count is told before the start card; later it restores a count that was lost."""
-    if state.pile:
-        place = state.place(seat)
-        return Verdict(state.with_place(seat, hand=dealt.count + place.owes + place.owes_for_ace))
+    """Seven cards each. Another count is told before anybody has laid; later it restores a count that was lost.
+
+    Told twice, the latter count holds.
+    """
+    place = state.place(seat)
+    if not state.is_untouched or place.joins_with or place.hand is None:
+        return Verdict(state.with_place(seat, hand=dealt.count + place.owes_in_all, claims=(), joins_with=0))
+    state = surplus_given_back(state, seat)
+    state = state.with_place(seat, dealt=dealt.count)
     surplus = dealt.count - DEALT
     if surplus > 0 and state.dealer is not None and seat != state.dealer and not set_aside:
         return too_many_dealt(state, dealt, seat, state.dealer)
-    state = state.with_place(seat, hand=dealt.count + state.place(seat).received)
-    short = too_few_dealt(dealt, seat, -surplus)
+    held = dealt.count + state.place(seat).received + place.owes_in_all
+    state = state.with_place(seat, hand=held)
+    short = None if set_aside else too_few_dealt(state, dealt, seat)
     return Verdict(state, (short,) if short else ())
+
+
+def surplus_given_back(state: State, seat: Seat) -> State:
+    """As before a surplus that the seat was said to have handed over (V1.7)."""
+    surplus = state.place(seat).surplus
+    if not surplus or state.dealer is None:
+        return state
+    received = state.place(state.dealer).received - surplus
+    state = state.with_hand(state.dealer, -surplus).with_place(state.dealer, received=received)
+    return state.with_place(seat, surplus=0)
 
 
 @DEAL.clause("V1.7", TABLET | DERIVED)
@@ -137,33 +171,38 @@ def too_many_dealt(state: State, dealt: Dealt, seat: Seat, dealer: Seat) -> Verd
     """The player hands the surplus to the dealer, who must play with it."""
     surplus = dealt.count - DEALT
     received = state.place(dealer).received + surplus
-    state = state.with_place(seat, hand=DEALT).with_hand(dealer, surplus).with_place(dealer, received=received)
-    facts: tuple[tuple[str, Fact], ...] = (("count", surplus), ("dealer", dealer))
-    return Verdict(state, (Ruling(line=dealt.line, clause=ClauseId("V1.7"), kind=Kind.DUE, seat=seat, facts=facts),))
+    state = state.with_place(seat, hand=DEALT + state.place(seat).owes_in_all, surplus=surplus)
+    state = state.with_hand(dealer, surplus).with_place(dealer, received=received)
+    return Verdict(state, (say("V1.7", Kind.DUE, dealt.line, seat, count=surplus, dealer=dealer),))
 
 
 @DEAL.clause("V1.8", TABLET | DERIVED)
-def too_few_dealt(dealt: Dealt, seat: Seat, missing: int) -> Ruling | None:
-    """The dealer fills up to seven, and every player may demand a new deal."""
+def too_few_dealt(state: State, dealt: Dealt, seat: Seat) -> Ruling | None:
+    """The dealer fills up to seven, and every player may demand a new deal.
+
+    Not when all are short alike and no start card lies: then the dealer deals the laps that are missing.
+    """
+    missing = DEALT - dealt.count
     if missing <= 0:
         return None
-    facts = (("count", missing),)
-    return Ruling(line=dealt.line, clause=ClauseId("V1.8"), kind=Kind.DUE, seat=seat, facts=facts)
+    all_are = not state.pile and all(state.place(player).dealt == dealt.count for player in state.players)
+    return say("V1.8", Kind.DUE, dealt.line, seat, aspect="all" if all_are else "", count=missing)
 
 
 @DEAL.clause("V1.9", CAMERA)
 def start_card(state: State, start: Start, set_aside: frozenset[ClauseId]) -> Verdict[State]:
     """One card is turned up beside the talon. There is one start card a game, and no joker is it."""
-    if state.pile or start.card.rank is Rank.JOKER:
-        question = Ruling(line=start.line, clause=ClauseId("V1.9"), kind=Kind.QUESTION, facts=(("card", start.card),))
-        return Verdict(state, (question,))
-    state = replace(state, pile=(start.card,), suit=start.card.suit, was_active=state.active)
-    said = [ruling for ruling in (too_many_players(state, start),) if ruling]
+    if start.card.rank is Rank.JOKER:
+        return Verdict(state, (joker_seen(start.line),))
+    if state.pile:
+        return Verdict(state, (say("V1.9", Kind.QUESTION, start.line, card=start.card),))
+    state = changed(state, **pile_fields((start.card,)), suit=start.card.suit, was_active=state.active)
+    said = [ruling for ruling in (too_many_players(state, start.line),) if ruling]
     if state.dealer is None:
-        said.append(Ruling(line=start.line, clause=ClauseId("V1.3"), kind=Kind.QUESTION, aspect="no_dealer"))
+        said.append(say("V1.3", Kind.QUESTION, start.line, aspect="no_dealer"))
         return Verdict(state, tuple(said))
     state = state.in_turn(state.dealer).handed_on()
-    for consequence in (start_ace(state, start), start_eight(state, start)):
+    for consequence in (start_ace(state, start.line), start_eight(state, start)):
         if consequence is not None and not set_aside:
             state = consequence.state
             said += consequence.rulings
@@ -171,18 +210,21 @@ def start_card(state: State, start: Start, set_aside: frozenset[ClauseId]) -> Ve
 
 
 @DEAL.clause("V1.10", CAMERA | DERIVED)
-def start_ace(state: State, start: Start) -> Verdict[State] | None:
+def start_ace(state: State, line: int) -> Verdict[State] | None:
     """When Viggo plays, a start ace gives every player a card, from forehand on."""
     plays = state.house.viggo or any(place.is_viggo for place in state.places)
-    if start.card.rank is not Rank.ACE or not plays or state.dealer is None:
+    if not plays or state.dealer is None or state.top is None or state.top.rank is not Rank.ACE:
         return None
     seats = (*state.others_from(state.dealer), state.dealer)
-    dues = tuple(_due("V1.10", start.line, seat, 1) for seat in seats)
-    return Verdict(state.owing_for_aces(seats, 1), dues)
+    return Verdict(state.owing_for_aces(seats, 1), tuple([must_take("V1.10", line, seat, 1) for seat in seats]))
 
 
-def _due(clause: str, line: int, seat: Seat, cards: int) -> Ruling:
-    return Ruling(line=line, clause=ClauseId(clause), kind=Kind.DUE, seat=seat, penalty=Penalty(cards=cards))
+def viggo_sits(state: State, viggo: Viggo, seat: Seat) -> Verdict[State]:
+    """Viggo sits here. Told only when the start card lay already, a start ace counts all the same (V1.10)."""
+    had_none = not (state.house.viggo or any(place.is_viggo for place in state.places))
+    state = state.with_place(seat, is_viggo=True)
+    late = start_ace(state, viggo.line) if had_none and state.is_untouched else None
+    return late or Verdict(state)
 
 
 @DEAL.clause("V1.11", CAMERA | TABLET | DERIVED)
@@ -190,20 +232,30 @@ def start_eight(state: State, start: Start) -> Verdict[State] | None:
     """On a start eight the dealer names the suit. Playing before that is judged under V3.10."""
     if not is_eight(start.card) or state.dealer is None:
         return None
-    due = Ruling(line=start.line, clause=ClauseId("V1.11"), kind=Kind.DUE, seat=state.dealer)
-    return Verdict(state.with_eight_laid_by(state.dealer), (due,))
+    return Verdict(state.with_eight_laid_by(state.dealer), (say("V1.11", Kind.DUE, start.line, state.dealer),))
 
 
 @DEAL.clause("V1.12", TABLET | DERIVED)
 def join_in(state: State, join: Join, seat: Seat) -> Verdict[State]:
     """A free seat is taken just when the turn has passed over it: one card more than whoever holds most."""
-    if not state.place(seat).is_free or seat not in state.passed_over or not state.is_running:
-        return Verdict(state, (Ruling(line=join.line, clause=ClauseId("V1.12"), kind=Kind.INFO, seat=seat),))
-    most = max((state.place(player).hand or 0 for player in state.players), default=0)
-    state = state.with_place(seat, is_free=False, is_away=False, hand=most + 1).in_turn(seat)
-    facts = (("count", most + 1),)
-    due = Ruling(line=join.line, clause=ClauseId("V1.12"), kind=Kind.DUE, seat=seat, facts=facts)
-    return Verdict(replace(state, passed_over=()), (due,))
+    if not state.place(seat).is_free or not state.is_running:
+        return Verdict(state, (say("V1.12", Kind.INFO, join.line, seat),))
+    if turn_may_have_passed_over(state, seat):
+        state = state.handed_on()
+    if seat not in state.passed_over:
+        return Verdict(state, (say("V1.12", Kind.INFO, join.line, seat),))
+    cards = 1 + max((state.place(player).hand or 0 for player in state.players), default=0)
+    state = state.with_place(seat, is_free=False, is_away=False, hand=cards, joins_with=cards).in_turn(seat)
+    due = say("V1.12", Kind.DUE, join.line, seat, count=cards)
+    crowded = too_many_players(state, join.line)
+    return Verdict(changed(state, passed_over=()), (due, crowded) if crowded else (due,))
+
+
+def turn_may_have_passed_over(state: State, seat: Seat) -> bool:
+    """Whether the player in turn has taken all three cards, so that the free seat's turn may have come (V2.11)."""
+    if state.turn is None or state.draws < MOST_DRAWS:
+        return False
+    return seat in state.free_before(state.next_after(state.turn), state.turn)
 
 
 def is_start_eight_open(state: State) -> bool:

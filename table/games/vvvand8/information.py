@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from table.game import Choice, Offer, SeatView, Standing, View
+from table.games.vvvand8.calls import cards_left
+from table.games.vvvand8.objections import asked_of
 from table.games.vvvand8.offences import ACCUSATIONS
-from table.games.vvvand8.play import cards_left, is_official
+from table.games.vvvand8.play import is_official
 from table.games.vvvand8.state import MOST_DRAWS, State
 from table.rulings import ClauseId
 from table.seats import Seat
@@ -43,7 +45,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         cards=None if place.is_free else cards_left(state, seat),
-        owes=place.owes + place.owes_for_ace,
+        owes=place.owes_in_all,
         marks=tuple(name for name, holds in marks if holds),
     )
 
@@ -71,36 +73,27 @@ def _offers(state: State) -> list[Offer]:
 def _offers_of(state: State, seat: Seat) -> list[Offer]:
     place, is_in_turn = state.place(seat), seat == state.turn
     may_act = is_in_turn or state.may_take_over(seat)
-    owes = bool(place.owes or place.owes_for_ace)
-    wrong = tuple(card for loose in state.loose if loose.seat == seat for card in loose.cards)
-    likely = {
-        Choice.SUIT: state.may_name_suit(seat),
-        Choice.DRAW: owes or (is_in_turn and state.draws < MOST_DRAWS),
-        Choice.PASS: is_in_turn and (state.draws >= MOST_DRAWS or not state.can_draw),
-        Choice.UNCALL: place.call_said,
-        Choice.TAKE_BACK: bool(wrong),
-        Choice.BACK: place.is_away,
-    }
-    possible = {
-        Choice.SUIT: state.may_name_suit(seat),
-        Choice.DRAW: may_act or owes,
-        Choice.PASS: is_in_turn,
-        Choice.CALL: may_act and not place.call_said and not (is_in_turn and state.may_not_call),
-        Choice.UNCALL: place.call_said,
-        Choice.TAKE_BACK: bool(wrong),
-        Choice.AWAY: not is_in_turn and not place.is_away,
-        Choice.BACK: place.is_away,
-    }
-    told = (choice for choice, holds in possible.items() if holds)
-    return [
-        Offer(
-            choice=choice,
-            seat=seat,
-            is_likely=likely.get(choice, False),
-            cards=wrong if choice is Choice.TAKE_BACK else (),
-        )
-        for choice in told
-    ]
+    owes, names = bool(place.owes or place.owes_for_ace), state.may_name_suit(seat)
+    wrong = tuple([card for loose in state.loose if loose.seat == seat for card in loose.cards])
+    has_drawn_all = state.draws >= MOST_DRAWS
+    may_call = may_act and not place.call_said and not (is_in_turn and state.may_not_call)
+    told = (
+        (Choice.SUIT, names or seat == state.renamer, names),
+        (Choice.DRAW, may_act or owes, owes or (is_in_turn and not has_drawn_all)),
+        (Choice.PASS, is_in_turn, is_in_turn and (has_drawn_all or not state.can_draw)),
+        (Choice.CALL, may_call, False),
+        (Choice.UNCALL, seat == state.fresh_caller, True),
+        (Choice.AWAY, not is_in_turn and not place.is_away, False),
+        (Choice.BACK, place.is_away, True),
+    )
+    offers = [Offer(choice=choice, seat=seat, is_likely=likely) for choice, possible, likely in told if possible]
+    if wrong:
+        offers.append(Offer(choice=Choice.TAKE_BACK, seat=seat, is_likely=True, cards=wrong))
+    asked = asked_of(state, seat)
+    if asked is not None:
+        veto = Offer(choice=Choice.VETO, seat=seat, is_likely=True, other=asked.offender, count=asked.cards)
+        offers.append(veto)
+    return offers
 
 
 def standing(state: State) -> Standing:
@@ -116,5 +109,12 @@ def standing(state: State) -> Standing:
         winner=state.winner,
         loser=state.loser,
         official=is_official(state) if state.is_over else None,
+        scores=_points(state) if state.is_over else {},
         roles={s: role for s in state.seats for role, flag in roles.items() if getattr(state.place(s), flag)},
     )
+
+
+def _points(state: State) -> dict[Seat, int]:
+    """One for the winner and one less for the loser; nothing for anybody if the result does not count (V2.2, V2.3)."""
+    counts = is_official(state)
+    return {seat: counts * ((seat == state.winner) - (seat == state.loser)) for seat in state.players}

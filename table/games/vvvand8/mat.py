@@ -6,7 +6,7 @@ from table.cards import Card
 from table.events import Call, Drawn, Event, Pass, Play, Start, TakeBack
 from table.game import Doubt, Wonder
 from table.games.vvvand8.state import State
-from table.reports import Gone, Laid, Pressed, Report
+from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Seat, Who
 
 PILE, DRAW_FOR_THE_DEAL = "pile", "drawn"
@@ -22,13 +22,13 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
             return () if isinstance(who, Nobody) else (Drawn(who=who, when=report.when, card=card),)
         case Pressed(button=button, who=who) if button in BUTTONS and not isinstance(who, Nobody):
             return (BUTTONS[button](who=who, when=report.when),)
-        case Gone() | Laid() | Pressed():
+        case Gone() | Laid() | Pressed() | Complete():
             return ()
 
 
 def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
     if not state.pile:
-        return _start(laid)
+        return _start(state, laid)
     who = _layer(state, laid.who)
     if who is None:
         return ()
@@ -44,9 +44,13 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
     return taken + ((Play(who=who, when=laid.when, cards=cards),) if cards else ())
 
 
-def _start(laid: Laid) -> tuple[Event, ...] | Doubt:
-    card = laid.cards[-1] if laid.cards else None
-    return () if card is None else (Start(who=Nobody.TABLE, when=laid.when, card=card),)
+def _start(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    if not laid.cards:
+        return ()
+    card = laid.cards[-1]
+    if card is None:
+        return Doubt(about=Wonder.WHICH_START, seat=state.dealer or state.seats[0])
+    return (Start(who=Nobody.TABLE, when=laid.when, card=card),)
 
 
 def _lies_there_already(state: State, seen: tuple[Card | None, ...]) -> bool:

@@ -1,46 +1,40 @@
-"""VVVänd8, chapter 2: play, in the order of the rule text."""
+"""VVVänd8, chapter 2: play, in the order of the rule text. Its end is in `calls` and `talon`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from table.events import Accuse, Away, Back, Call, Draw, NameSuit, Pass, Play, Show, TakeBack, Turned, Uncall
+from table.events import Away, Back, Dealt, Draw, NameSuit, Pass, Play, TakeBack
 from table.game import Verdict
-from table.games.vvvand8.deal import is_start_eight_open
+from table.games.vvvand8.calls import went_out_uncalled
+from table.games.vvvand8.changes import changed
+from table.games.vvvand8.deal import count_the_deal, is_start_eight_open, must_take, say
+from table.games.vvvand8.hindsight import drawn_since, shown_since
 from table.games.vvvand8.house import AceDraw, DrawsAfterAce, UncalledOut
 from table.games.vvvand8.offences import (
-    ACCUSATIONS,
     AGAINST_A_PLAY,
-    P3,
     before_an_absent_player,
-    called_without_a_chance,
-    foul,
     going_out_on_eight_or_ace,
+    locked_cards_laid,
+    penalised,
+    proved_false,
     too_early_on_the_start_eight,
     too_many_taken,
 )
-from table.games.vvvand8.state import MOST_DRAWS, LastPlay, State, is_ace, is_eight
+from table.games.vvvand8.state import DEALT, MOST_DRAWS, LastPlay, State, is_ace, is_eight
+from table.games.vvvand8.talon import season_over, taken_from_the_talon
 from table.rulebook import Evidence, Rulebook
-from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling
+from table.rulings import ClauseId, Kind, Ruling
 from table.seats import Seat
 
 PLAY = Rulebook()
-CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TABLET, Evidence.DERIVED
-HINDSIGHT, ACCUSATION = Evidence.HINDSIGHT, Evidence.ACCUSATION
+CAMERA, TABLET, DERIVED = Evidence.CAMERA, Evidence.TABLET, Evidence.DERIVED
+ACCUSATION = Evidence.ACCUSATION
 
 SetAside = frozenset[ClauseId]
 
 LEAST_ACTIVE = 3
 """Players for an official result (V2.2)."""
-
-LAPS_OF_A_BREAK = {1: 3, 2: 2}
-"""Laps through the talon by the number of decks (V2.19)."""
-
-
-def say(clause: str, kind: Kind, line: int, seat: Seat | None = None, aspect: str = "", **facts: Fact) -> Ruling:
-    """A ruling that costs nothing."""
-    said = tuple(sorted(facts.items()))
-    return Ruling(line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
 
 
 def lay(state: State, play: Play, seat: Seat | None, set_aside: SetAside) -> Verdict[State]:
@@ -50,21 +44,45 @@ def lay(state: State, play: Play, seat: Seat | None, set_aside: SetAside) -> Ver
         for offence in AGAINST_A_PLAY:
             found = offence(state, play, seat)
             if found is not None:
-                state = state.with_loose(seat, play.cards)
-                return Verdict(state if seat is None else state.owing(seat, P3.cards), (found,))
+                return wrongly_laid(state, play, seat, found)
     seat = seat or state.turn
     if seat is None:
         return Verdict(state, (say("V1.9", Kind.QUESTION, play.line, aspect="nobody"),))
+    locked = None if set_aside else locked_cards_laid(state, play, seat)
+    if locked is not None and locked.kind is Kind.DUE:
+        return Verdict(state.with_loose(seat, play.cards), (locked,))
     unnamed = state.namer if state.namer is not None and not is_eight(play.cards[0]) else None
     is_early = is_start_eight_open(state) and not set_aside
     state = state.with_laid(seat, play.cards, line=play.line, is_early=is_early)
-    questions = count_lost(state, play, seat) + suit_never_named(play, None if is_early else unnamed)
-    verdict = (
-        going_out(state, play, seat, set_aside)
-        if state.place(seat).hand == 0
-        else carried_on(state, play, seat, set_aside)
-    )
-    return Verdict(verdict.state, questions + verdict.rulings)
+    asked = (*((locked,) if locked else ()), *count_lost(state, play, seat))
+    asked += suit_never_named(play, None if is_early else unnamed)
+    verdict = laid(state, play, seat, set_aside)
+    return Verdict(verdict.state, asked + verdict.rulings) if asked else verdict
+
+
+def laid(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verdict[State]:
+    """What follows from cards that lie: a way out, or what they prove and what they demand of the others."""
+    place = state.place(seat)
+    if place.hand == 0:
+        return going_out(state, play, seat, set_aside)
+    if set_aside or not place.claims:
+        return carried_on(state, play, seat, set_aside)
+    proved = proved_false(state, seat)
+    verdict = carried_on(proved.state, play, seat, set_aside)
+    return Verdict(verdict.state, proved.rulings + verdict.rulings)
+
+
+def wrongly_laid(state: State, play: Play, seat: Seat | None, found: Ruling) -> Verdict[State]:
+    """The cards lie on the pile without being part of it. They have been seen all the same.
+
+    One act, one penalty: what they may prove of an earlier call is not judged now, but with the next card.
+    """
+    state = state.with_loose(seat, play.cards)
+    if seat is None:
+        return Verdict(state, (found,))
+    if claims := state.place(seat).claims:
+        state = state.with_place(seat, claims=shown_since(claims, play.cards, wrongly=True))
+    return penalised(state, seat, found)
 
 
 def count_lost(state: State, play: Play, seat: Seat) -> tuple[Ruling, ...]:
@@ -72,6 +90,19 @@ def count_lost(state: State, play: Play, seat: Seat) -> tuple[Ruling, ...]:
     if state.place(seat).hand is not None:
         return ()
     return (say("V1.6", Kind.QUESTION, play.line, seat),)
+
+
+def count_told(state: State, dealt: Dealt, seat: Seat, set_aside: SetAside) -> Verdict[State]:
+    """How many cards a seat holds (V1.6). None, said of who has just laid: then that was the last card, and is judged.
+
+    What the cards demand of the others has been said already.
+    """
+    last = state.last_play
+    if dealt.count or last is None or last.seat != seat:
+        return count_the_deal(state, dealt, seat, set_aside)
+    before = last.before.with_place(seat, hand=len(last.cards))
+    verdict = lay(before, Play(line=dealt.line, who=seat, cards=last.cards), seat, set_aside)
+    return Verdict(verdict.state, tuple([ruling for ruling in verdict.rulings if ruling.kind is not Kind.DUE]))
 
 
 def suit_never_named(play: Play, namer: Seat | None) -> tuple[Ruling, ...]:
@@ -85,15 +116,25 @@ def going_out(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verd
     """The last cards are laid: a win, or an attempt at one that costs three cards."""
     if not set_aside:
         if found := going_out_on_eight_or_ace(play, seat):
-            state = state.owing(seat, P3.cards).with_place(seat, call_said=False, call_holds=False)
-            verdict = carried_on(state, play, seat, set_aside)
-            is_still_in_turn = verdict.state.turn == seat
-            return Verdict(replace(verdict.state, may_not_call=is_still_in_turn), (found, *verdict.rulings))
+            return out_on_eight_or_ace(state, play, seat, found)
         if found := went_out_uncalled(state, play, seat):
             return uncalled_out(state, play, seat, found)
     if ClauseId("V2.1") in set_aside:
         return Verdict(state.handed_on())
     return win(state, play, seat)
+
+
+def out_on_eight_or_ace(state: State, play: Play, seat: Seat, found: Ruling) -> Verdict[State]:
+    """It lies, and what it demands is done; three cards with the turn's end, and no call before that (V3.7).
+
+    One act, one penalty: what the card proves of an earlier call is not judged besides.
+    """
+    penalty = penalised(state.with_place(seat, call_said=False, call_holds=False, claims=()), seat, found, later=True)
+    verdict = carried_on(penalty.state, play, seat, frozenset())
+    state = verdict.state
+    if state.turn == seat:
+        state = changed(state, may_not_call=True)
+    return Verdict(state, penalty.rulings + verdict.rulings)
 
 
 def carried_on(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verdict[State]:
@@ -114,6 +155,7 @@ def win(state: State, play: Play, seat: Seat) -> Verdict[State]:
     said = [say("V2.1", Kind.WIN, play.line, seat)]
     if loser is not None:
         said.append(say("V2.1", Kind.LOSE, play.line, loser, winner=seat))
+    said += season_over(state, play.line)
     return Verdict(state.ended(winner=seat, loser=loser), tuple(said))
 
 
@@ -150,15 +192,15 @@ PLAY.unjudged("V2.7", CAMERA | ACCUSATION, "the rule text sets no penalty; a car
 @PLAY.clause("V2.8", CAMERA | TABLET | DERIVED)
 def ace_laid(state: State, play: Play, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     """Every other player takes a card for each ace, those away too; then the same player is in turn again."""
-    if state.house.draws_after_ace is DrawsAfterAce.RENEWED:
-        state = replace(state, draws=0)
+    if state.house.draws_after_ace is DrawsAfterAce.RENEWED and state.draws:
+        state = changed(state, draws=0)
     if ClauseId("V2.8") in set_aside:
         return Verdict(state)
     aces = sum(map(is_ace, play.cards)) if state.house.ace_draw is AceDraw.PER_ACE else 1
     others = state.others_from(seat)
-    dues = (say("V2.8", Kind.DUE, play.line, other, count=aces) for other in others)
-    said = tuple(replace(due, penalty=Penalty(cards=aces)) for due in dues)
-    return Verdict(state.owing_for_aces(others, aces), said)
+    after = state.owing_for_aces(others, aces)
+    due = [(other, after.place(other).owes_for_ace - state.place(other).owes_for_ace) for other in others]
+    return Verdict(after, tuple([must_take("V2.8", play.line, other, cards) for other, cards in due if cards]))
 
 
 @PLAY.clause("V2.9", CAMERA | TABLET | DERIVED)
@@ -169,13 +211,16 @@ def eight_laid(state: State, play: Play, seat: Seat) -> Verdict[State]:
 
 
 def name_suit(state: State, named: NameSuit, seat: Seat, set_aside: SetAside) -> Verdict[State]:
-    """The suit is named by who laid the eight, or by the dealer on a start eight (V1.11, V2.9)."""
+    """The suit is named by who laid the eight, or by the dealer on a start eight (V1.11, V2.9).
+
+    Until somebody has acted on it, the same player may put it right.
+    """
     early = state.early
     if early is not None and seat == state.dealer and not set_aside:
-        return start_suit_named_late(replace(state, early=None), named, early)
-    if seat != state.namer:
+        return start_suit_named_late(changed(state, early=None), named, early)
+    if seat not in (state.namer, state.renamer):
         return Verdict(state, (say("V2.9", Kind.INFO, named.line, seat),))
-    return Verdict(replace(state, suit=named.suit, namer=None))
+    return Verdict(changed(state, suit=named.suit, namer=None, renamer=seat))
 
 
 def start_suit_named_late(state: State, named: NameSuit, early: LastPlay) -> Verdict[State]:
@@ -184,37 +229,73 @@ def start_suit_named_late(state: State, named: NameSuit, early: LastPlay) -> Ver
     if found is None:
         return Verdict(state)
     if state.last_play is None or state.last_play.line != early.line:
-        return Verdict(state.owing(early.seat, P3.cards), (replace(found, aspect="played_on"),))
-    state = early.before.with_loose(early.seat, early.cards).owing(early.seat, P3.cards)
-    return Verdict(replace(state, suit=named.suit, namer=None), (found,))
+        return penalised(state, early.seat, replace(found, aspect="played_on"))
+    state = early.before.with_loose(early.seat, early.cards)
+    return penalised(changed(state, suit=named.suit, namer=None), early.seat, found)
 
 
 @PLAY.clause("V2.10", TABLET | CAMERA | DERIVED)
 def draw(state: State, drawn: Draw, seat: Seat, set_aside: SetAside) -> Verdict[State]:
     """Cards are taken from the talon: first those owed, then at most three in a turn."""
-    absent = None if set_aside else before_an_absent_player(state, drawn, seat)
+    said: list[Ruling] = []
+    absent = None if set_aside or not state.ace_rounds else before_an_absent_player(state, drawn, seat)
     state, count = debt_served(state, seat, drawn.count)
-    said = [] if absent is None else [absent]
-    state = state if absent is None else state.owing(seat, P3.cards)
-    if count and state.turn is not None:
+    if absent is not None:
+        verdict = penalised(state, seat, absent)
+        state = verdict.state
+        said += verdict.rulings
+    if count:
         state = taken_over(state, seat)
-    if count and seat == state.turn:
-        surplus = None if set_aside else too_many_taken(state, drawn, seat, count)
-        said += [surplus] if surplus else []
-        state = replace(state, draws=state.draws + count)
-    elif count and state.is_running and not set_aside:
-        said.append(say("V2.10", Kind.QUESTION, drawn.line, seat, count=count))
-    state = state.with_hand(seat, count)
-    return Verdict(state, (*said, *talon_is_empty(state, drawn)))
+        asked = None if set_aside else drawn_too_many(state, drawn, seat, count)
+        said += [asked] if asked else []
+        state = with_drawn(state, seat, count, locked=asked is not None and asked.kind is Kind.FOUL)
+    said += () if set_aside else taken_from_the_talon(state, drawn)
+    return Verdict(state, tuple(said))
+
+
+def drawn_too_many(state: State, drawn: Draw, seat: Seat, count: int) -> Ruling | None:
+    """More than three in a turn is an offence. Out of turn, or beyond seven in the deal, it is asked why."""
+    if seat == state.turn:
+        return too_many_taken(state, drawn, seat, count)
+    hand = state.hand_after(seat, count)
+    is_filled_up = not state.pile and hand is not None and hand <= DEALT + state.place(seat).received
+    return None if is_filled_up else say("V2.10", Kind.QUESTION, drawn.line, seat, count=count)
+
+
+def with_drawn(state: State, seat: Seat, count: int, *, locked: bool) -> State:
+    """The hand holds so many cards more; what is beyond three may not be used in this turn if *locked* (V3.6)."""
+    place, is_in_turn = state.place(seat), seat == state.turn
+    surplus = min(count, state.draws + count - MOST_DRAWS) if locked else 0
+    places = state.placed(
+        seat,
+        hand=state.hand_after(seat, count),
+        locked=place.locked + surplus,
+        claims=drawn_since(place.claims, count) if place.claims else (),
+        joins_with=0,
+    )
+    return changed(state, places=places, draws=state.draws + count if is_in_turn else state.draws)
 
 
 def debt_served(state: State, seat: Seat, count: int) -> tuple[State, int]:
-    """Cards owed are taken first, those for an ace before penalties; what is left of *count* is drawn by will."""
+    """Cards owed are taken first, those for an ace before penalties; what is left of *count* is drawn by will.
+
+    The cards of who has just joined may be told as drawn all at once.
+    """
     place = state.place(seat)
+    if not (place.owes or place.owes_for_ace or place.joins_with):
+        return state, count
+    if place.joins_with and count >= place.joins_with:
+        return state.with_place(seat, joins_with=0), count - place.joins_with
     for_ace = min(count, place.owes_for_ace)
     penalty = min(count - for_ace, place.owes)
-    state = state.served_for_aces(seat, for_ace).with_place(seat, owes=place.owes - penalty)
-    return state, count - for_ace - penalty
+    places = state.placed(
+        seat,
+        owes_for_ace=place.owes_for_ace - for_ace,
+        owes=place.owes - penalty,
+        claims=drawn_since(place.claims, for_ace + penalty),
+    )
+    rounds = state.served_for_aces(seat, for_ace) if for_ace else state.ace_rounds
+    return changed(state, places=places, ace_rounds=rounds), count - for_ace - penalty
 
 
 @PLAY.clause("V2.11", DERIVED)
@@ -241,93 +322,12 @@ def pass_turn(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -> Ve
 PLAY.unjudged("V2.12", CAMERA | DERIVED, "the last card laid; an eight or an ace there is judged under V3.7")
 
 
-@PLAY.clause("V2.13", BUTTON | TABLET | DERIVED)
-def went_out_uncalled(state: State, play: Play, seat: Seat) -> Ruling | None:
-    """To win, utgång must have been called on the lap before, while in turn."""
-    return None if state.place(seat).call_holds else foul("V2.13", play.line, seat)
-
-
 def uncalled_out(state: State, play: Play, seat: Seat, found: Ruling) -> Verdict[State]:
     """The last card without a valid call: it lies and play goes on, or by house rule it is taken back (V2.13)."""
     if state.house.uncalled_out is UncalledOut.TAKE_BACK and state.last_play is not None:
-        state = state.last_play.before.with_loose(seat, play.cards)
-        return Verdict(state.owing(seat, P3.cards), (found,))
-    return Verdict(turn_passes(state.owing(seat, P3.cards)), (found,))
-
-
-@PLAY.clause("V2.14", BUTTON | TABLET | DERIVED)
-def call(state: State, called: Call, seat: Seat) -> Verdict[State]:
-    """A call counts while in turn, for that player's next turn only; not after a try to go out on an ace (V3.7).
-
-    After three draws the turn may have passed already (V2.11): the next player has the benefit of the doubt.
-    """
-    if state.may_take_over(seat):
-        return Verdict(state.with_place(seat, call_said=True))
-    if seat != state.turn:
-        return Verdict(state, (say("V2.14", Kind.INFO, called.line, seat, aspect="not_in_turn"),))
-    if state.may_not_call:
-        return Verdict(state, (say("V2.14", Kind.INFO, called.line, seat, aspect="after_ace"),))
-    return Verdict(state.with_place(seat, call_said=True))
-
-
-def uncall(state: State, taken_back: Uncall, seat: Seat) -> Verdict[State]:
-    """A call taken back at once, before anybody else has acted, was never made."""
-    place = state.place(seat)
-    if place.call_said:
-        return Verdict(state.with_place(seat, call_said=False))
-    is_at_once = state.last_play is not None and state.last_play.seat == seat
-    if place.call_holds and is_at_once:
-        return Verdict(state.with_place(seat, call_holds=False))
-    return Verdict(state, (say("V3.3", Kind.INFO, taken_back.line, seat, aspect="too_late"),))
-
-
-@PLAY.clause("V2.15", DERIVED | TABLET)
-def cards_left(state: State, seat: Seat) -> int | None:
-    """What a caller must tell when asked: the number of cards left. The screens always show it."""
-    return state.place(seat).hand
-
-
-PLAY.unjudged("V2.16", DERIVED, "a card taken because of an ace leaves turn and calls as they are; see V2.8")
-
-
-@PLAY.clause("V2.17", ACCUSATION | HINDSIGHT)
-def show_hand(state: State, show: Show, seat: Seat, set_aside: SetAside) -> Verdict[State]:
-    """A caller shows the hand to prove a real chance; without one the call is judged under V3.3."""
-    if not state.place(seat).has_called:
-        return Verdict(state)
-    found = None if set_aside else called_without_a_chance(show, seat)
-    if found is None:
-        return Verdict(state, (say("V2.17", Kind.INFO, show.line, seat),))
-    state = state.with_place(seat, call_said=False, call_holds=False)
-    return Verdict(state.owing(seat, P3.cards), (found,))
-
-
-@PLAY.clause("V2.18", CAMERA | TABLET | DERIVED)
-def talon_is_empty(state: State, drawn: Draw) -> tuple[Ruling, ...]:
-    """With the talon empty the pile under its top card is turned, unshuffled, and becomes the talon."""
-    if not state.is_running or state.talon != 0 or len(state.pile) < 2:
-        return ()
-    return (say("V2.18", Kind.DUE, drawn.line),)
-
-
-def turn_the_pile(state: State, turned: Turned, set_aside: SetAside) -> Verdict[State]:
-    """The top card stays, and the suit named by an eight with it (V2.18); one lap more (V2.19)."""
-    if not state.pile:
-        return Verdict(state, (say("V2.18", Kind.QUESTION, turned.line),))
-    state = replace(state, pile=state.pile[-1:], laps=state.laps + 1, last_play=None)
-    return laps_are_up(state, turned, set_aside)
-
-
-@PLAY.clause("V2.19", DERIVED)
-def laps_are_up(state: State, turned: Turned, set_aside: SetAside) -> Verdict[State]:
-    """In a coffee break the game is drawn after three laps through the talon of one deck, two of two decks."""
-    most = LAPS_OF_A_BREAK.get(state.decks, 2)
-    if not state.house.coffee_break or state.laps < most or ClauseId("V2.19") in set_aside:
-        return Verdict(state)
-    return Verdict(state.ended(), (say("V2.19", Kind.DRAW_GAME, turned.line, laps=state.laps),))
-
-
-PLAY.unjudged("V2.20", DERIVED, "a season's end concerns the scores of many games, not one game")
+        return penalised(state.last_play.before.with_loose(seat, play.cards), seat, found)
+    verdict = penalised(state, seat, found)
+    return Verdict(turn_passes(verdict.state), verdict.rulings)
 
 
 def take_back(state: State, taken: TakeBack, seat: Seat) -> Verdict[State]:
@@ -340,20 +340,7 @@ def take_back(state: State, taken: TakeBack, seat: Seat) -> Verdict[State]:
         return Verdict(without)
     last = state.last_play
     if last is not None and (last.seat, sorted(map(str, last.cards))) == (seat, sorted(map(str, taken.cards))):
-        penalty = state.place(seat).owes - last.before.place(seat).owes
-        return Verdict(last.before.owing(seat, penalty))
+        place, before = state.place(seat), last.before.place(seat)
+        penalty = place.owes + place.owes_later - before.owes - before.owes_later
+        return Verdict(changed(last.before.owing(seat, penalty) if penalty else last.before, asked=state.asked))
     return Verdict(state, (say("V3.2", Kind.QUESTION, taken.line, seat, aspect="not_there", cards=taken.cards),))
-
-
-def accuse(state: State, accused: Accuse, set_aside: SetAside) -> Verdict[State]:
-    """A person reports what no sensor sees: the referee states clause and penalty, the table may dismiss it."""
-    if set_aside:
-        return Verdict(state)
-    if state.place(accused.accused).is_free:
-        return Verdict(state, (say("V1.12", Kind.QUESTION, accused.line, accused.accused, aspect="accused"),))
-    judge = ACCUSATIONS.get(accused.clause)
-    if judge is not None:
-        return Verdict(state.owing(accused.accused, P3.cards), (judge(accused),))
-    if accused.clause == ClauseId("V3.3") and state.place(accused.accused).has_called:
-        return Verdict(state, (say("V3.3", Kind.DUE, accused.line, accused.accused),))
-    return Verdict(state, (say(accused.clause, Kind.INFO, accused.line, accused.accused, aspect="accused"),))

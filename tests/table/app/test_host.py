@@ -65,6 +65,28 @@ def test_after_a_finished_game_the_loser_deals_the_next(ledger: Ledger) -> None:
     assert again.desk.referee.header.dealer == "Anna"
 
 
+def test_every_game_opened_here_has_the_day_on_which_it_was_opened(ledger: Ledger) -> None:
+    days = iter(["2028-02-28", "2028-02-29"])
+    host = Host(ledger, HEADER, Seating(seats=SEATS), lambda: 1_000_000_000, today=lambda: next(days))
+    tell_all(host, *WON, "game vvvand8")
+    assert [("date 2028-02-28" in ledger.lines(1)), ("date 2028-02-29" in ledger.lines(2))] == [True, True]
+
+
+def test_the_scores_are_those_of_the_games_in_the_log(ledger: Ledger) -> None:
+    host = host_of(ledger)
+    assert host.board.scores() == ()
+    tell_all(host, *WON)
+    sitting, season, all_time = host.board.scores()
+    assert (sitting.game, [row.name for row in all_time.rows]) == ("VVVänd8", ["Bo", "Cia", "Anna"])
+    assert season.heading.sv.startswith("Denna säsong, till 20")
+
+
+def test_the_screens_say_what_this_table_has_decided(working: Host) -> None:
+    (only,) = working.board.decided()
+    assert (only.clauses, only.text.en[:33]) == (("V2.13",), "Out without having called: the ca")
+    assert only.text.sv.startswith("Ute utan att ha sagt utgång")
+
+
 def test_other_seats_open_a_game_of_their_own(ledger: Ledger) -> None:
     host_of(ledger)
     others = Header(game="vvvand8", seats=(Seat("Lisa"), Seat("Per")), dealer=Seat("Per"))

@@ -111,7 +111,10 @@ def faults(case: Case, rulings: list[dict[str, Any]], state: dict[str, Any]) -> 
 
 def looked_up(state: Any, path: str) -> Any:
     for name in path.split("."):
-        state = state.get(name) if isinstance(state, dict) else None
+        if isinstance(state, list):
+            state = state[int(name)] if name.isdecimal() and int(name) < len(state) else None
+        else:
+            state = state.get(name) if isinstance(state, dict) else None
     return state
 
 

@@ -14,14 +14,29 @@ import pytest
 from table.games import GAMES, find_game
 from table.notation import read_bytes
 from table.referee import Referee
-from table.rulings import ClauseId, Ruling
+from table.rulings import ClauseId, Penalty, Ruling
 from table.texts import LANGUAGES, clause_rule, clause_title, sentence
 from tests.table.games.test_cases import PATHS, read_case
 
 CLAUSES = {
     "vvvand8": [
         f"V{chapter}.{number}" for chapter, last in ((1, 12), (2, 20), (3, 10)) for number in range(1, last + 1)
-    ]
+    ],
+    "stress": [
+        f"S{chapter}.{number}"
+        for chapter, last in ((1, 4), (2, 8), (3, 8), (4, 4), (5, 1))
+        for number in range(1, last + 1)
+    ],
+    "schtefan": [
+        f"H{chapter}.{number}"
+        for chapter, last in ((1, 4), (2, 3), (3, 13), (4, 3), (5, 6))
+        for number in range(1, last + 1)
+    ],
+    "president": [
+        *(f"P1.{number}" for number in (1, 2, 3, 4, 5, 6, 7, 10, 11, 8, 9)),
+        *(f"P2.{number}" for number in range(1, 6)),
+        *(f"P3.{number}" for number in range(1, 11)),
+    ],
 }
 """The catalogue's numbers, in the order of the rule text."""
 
@@ -135,8 +150,20 @@ def test_no_ruling_falls_back_on_the_words_for_all_games(rulings: list[tuple[str
         assert key in texts_of(game, "en")[ruling.clause], f"{ruling.clause} has no sentence '{key}'"
 
 
+def fouls_that_cost(rulings: list[tuple[str, Ruling]]) -> list[tuple[str, Ruling, Penalty]]:
+    fouls = [(game, ruling) for game, ruling in rulings if ruling.kind == "foul"]
+    return [(game, ruling, ruling.penalty) for game, ruling in fouls if ruling.penalty is not None]
+
+
 def test_a_foul_says_what_it_costs(rulings: list[tuple[str, Ruling]]) -> None:
-    costly = [(game, ruling) for game, ruling in rulings if ruling.kind == "foul" and ruling.penalty is not None]
+    costly = [(game, ruling) for game, ruling, penalty in fouls_that_cost(rulings) if penalty.cards]
     assert costly
     assert all(sentence(game, ruling, "en").endswith("Three penalty cards.") for game, ruling in costly)
     assert all(sentence(game, ruling, "sv").endswith("Tre straffkort.") for game, ruling in costly)
+
+
+def test_a_foul_says_what_is_taken_up_for_it(rulings: list[tuple[str, Ruling]]) -> None:
+    costly = [(game, ruling) for game, ruling, penalty in fouls_that_cost(rulings) if penalty.takes]
+    assert costly
+    assert all(" takes up the " in sentence(game, ruling, "en") for game, ruling in costly)
+    assert all(" tar upp " in sentence(game, ruling, "sv") for game, ruling in costly)

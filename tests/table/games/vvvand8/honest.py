@@ -13,8 +13,8 @@ from dataclasses import dataclass
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "CDHS"
 NAMES = ["Anna", "Bo", "Cia", "Dag", "Eva", "Finn"]
-LONGEST = 300
-"""Lines after which the players go back to work."""
+LONGEST = 5000
+"""Lines after which the players go back to work. They have never got so far."""
 
 
 def rank(card: str) -> str:
@@ -53,8 +53,14 @@ class Rules:
 class HonestGame:
     """One game, told line by line by `lines`; between two lines its fields are the truth at the table."""
 
-    def __init__(self, seed: int, players: int, rules: Rules | None = None) -> None:
+    def __init__(self, seed: int, players: int, rules: Rules | None = None, *, lies: float = 0.0) -> None:
+        """*lies* is how likely somebody without a real chance calls all the same."""
         self.chance = random.Random(seed)
+        self.lies = lies
+        self.told = 0
+        """Lines told so far."""
+        self.false_calls: list[int] = []
+        """The lines of calls without a real chance."""
         self.rules = rules or Rules()
         self.seats = NAMES[:players]
         self.dealer = self.chance.choice(self.seats)
@@ -103,9 +109,10 @@ class HonestGame:
 
     def lines(self) -> Iterator[str]:
         """The game's record, line by line, to its end or until it has lasted too long."""
-        for told, line in enumerate(self._lines()):
+        for line in self._lines():
+            self.told += 1
             yield line
-            if self.is_over or told > LONGEST:
+            if self.is_over or self.told > LONGEST + 1:
                 return
 
     def _lines(self) -> Iterator[str]:
@@ -221,8 +228,13 @@ class HonestGame:
             yield play
 
     def _call_perhaps(self, left: list[str]) -> Iterator[str]:
-        if self.turn not in self.has_said and has_real_chance(left) and self.chance.random() < 0.8:
+        if self.turn in self.has_said:
+            return
+        is_true = has_real_chance(left)
+        if self.chance.random() < (0.8 if is_true else self.lies):
             self.has_said.add(self.turn)
+            if not is_true:
+                self.false_calls.append(self.told + 1)
             yield f"{self.turn}: call"
 
     def _pass(self) -> Iterator[str]:

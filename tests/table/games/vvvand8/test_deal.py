@@ -35,10 +35,20 @@ def test_the_table_may_say_how_many_decks_there_are() -> None:
     assert vvvand8(header="decks 2").state.decks == 2
 
 
-def test_a_joker_among_other_cards_stops_the_whole_bunch() -> None:
-    told = vvvand8("Bo: play 9H X")
+@pytest.mark.parametrize("bunch", ["9H X", "X 9H", "X 9H X"])
+def test_of_a_bunch_with_a_joker_the_other_cards_lie(bunch: str) -> None:
+    told = vvvand8(f"Bo: play {bunch}")
     assert told.rulings == ["2 due V1.1"]
-    assert (told.turn, told.top, told.hand("Bo")) == ("Bo", "7H", 7)
+    assert (told.turn, told.top, told.hand("Bo")) == ("Cia", "9H", 6)
+
+
+def test_a_wrong_card_beside_a_joker_is_still_wrong() -> None:
+    assert vvvand8("Bo: play 9S X").rulings == ["2 due V1.1", "2 foul V3.2 Bo"]
+
+
+def test_a_joker_in_a_shown_hand_is_taken_away_as_well() -> None:
+    told = vvvand8("Bo: dealt 2", "table: start 7H", "Bo: call", "Bo: play 9H", "Bo: show X 4H", start=None)
+    assert told.rulings[-2:] == ["5 due V1.1", "5 info V2.17 Bo"]
 
 
 def test_a_card_whose_every_copy_lies_in_the_pile_is_asked_about() -> None:
@@ -180,7 +190,13 @@ def test_forehand_sits_left_of_the_dealer() -> None:
 
 def test_a_joker_is_no_start_card() -> None:
     told = vvvand8("table: start 7H", start="X")
-    assert told.rulings == ["1 question V1.9"]
+    assert told.rulings == ["1 due V1.1"]
+    assert told.top == "7H"
+
+
+def test_there_is_one_start_card() -> None:
+    told = vvvand8("table: start 9H")
+    assert told.rulings == ["2 question V1.9"]
     assert told.top == "7H"
 
 
@@ -321,3 +337,161 @@ def test_what_concerns_a_person_is_not_taken_to_be_the_player_in_turn(deed: str)
     told = vvvand8(f"?: {deed}")
     assert told.rulings == ["2 question V1.9"]
     assert (dict(told.standing.roles), told.hand("Bo")) == ({}, 7)
+
+
+# The deal told twice, told late, or told wrongly
+
+
+def test_a_surplus_told_twice_is_handed_over_once() -> None:
+    told = vvvand8("Bo: dealt 8", "Bo: dealt 8", start=None)
+    assert dict(told.standing.hands) == {"Anna": 8, "Bo": 7, "Cia": 7}
+
+
+@pytest.mark.parametrize(("count", "bo", "anna"), [(7, 7, 7), (9, 7, 9), (6, 6, 7)])
+def test_of_two_counts_the_latter_holds(count: int, bo: int, anna: int) -> None:
+    told = vvvand8("Bo: dealt 8", f"Bo: dealt {count}", start=None)
+    assert (told.hand("Bo"), told.hand("Anna")) == (bo, anna)
+
+
+def test_somebody_may_have_been_dealt_nothing() -> None:
+    told = vvvand8("Cia: dealt 0", start=None)
+    assert told.rulings == ["1 due V1.8 Cia"]
+    assert told.hand("Cia") == 0
+
+
+def test_what_a_look_at_the_cards_brings_out_counts_until_somebody_has_acted() -> None:
+    told = vvvand8("Bo: dealt 8")
+    assert told.rulings == ["2 due V1.7 Bo"]
+    assert (told.hand("Bo"), told.hand("Anna")) == (7, 8)
+
+
+@pytest.mark.parametrize("act", ["Bo: play 9H", "Bo: draw 1"])
+def test_after_that_a_count_is_only_a_count(act: str) -> None:
+    told = vvvand8(act, "Cia: dealt 8")
+    assert told.rulings == []
+    assert (told.hand("Cia"), told.hand("Anna")) == (8, 7)
+
+
+def test_when_all_are_short_alike_the_dealer_deals_a_lap_more() -> None:
+    told = vvvand8("Bo: dealt 6", "Cia: dealt 6", "Anna: dealt 6", start=None)
+    assert told.sentences[-1] == (
+        "All got one card too few and no start card lies: the dealer deals one lap more, "
+        "and nobody may ask for a new deal (V1.8)."
+    )
+
+
+@pytest.mark.parametrize("counts", [(6, 6, 5), (6, 6, 7)])
+def test_when_not_all_are_short_alike_anybody_may_ask_for_a_new_deal(counts: tuple[int, int, int]) -> None:
+    told = vvvand8(*(f"{seat}: dealt {n}" for seat, n in zip(("Bo", "Cia", "Anna"), counts, strict=True)), start=None)
+    assert all("anybody may ask for a new deal" in said for said in told.sentences)
+
+
+def test_once_the_start_card_lies_anybody_may_ask_for_a_new_deal() -> None:
+    told = vvvand8("Bo: dealt 6", "Cia: dealt 6", "Anna: dealt 6")
+    assert "nobody may ask" not in told.sentences[-1]
+
+
+def test_a_card_taken_before_the_start_beyond_seven_is_asked_about() -> None:
+    assert vvvand8("Bo: draw 1", start=None).rulings == ["1 question V2.10 Bo"]
+    assert vvvand8("Bo: dealt 6", "Bo: draw 1", start=None).rulings == ["1 due V1.8 Bo"]
+
+
+def test_with_one_deck_no_two_draw_the_same_card() -> None:
+    told = drawn("Anna: drawn 3C", "Bo: drawn 3C", "Cia: drawn 9H", seats="Anna Bo Cia")
+    assert told.rulings == ["2 question V1.1 Bo"]
+    assert told.standing.dealer is None
+    told.tell("table: correct 2 3D")
+    assert told.standing.dealer == "Anna"
+
+
+def test_when_the_start_card_lies_nobody_draws_for_the_deal() -> None:
+    told = vvvand8("Cia: drawn 2C")
+    assert told.rulings == ["2 info V1.3 Cia"]
+    assert told.standing.dealer == "Anna"
+
+
+def test_a_joker_in_the_draw_is_drawn_again() -> None:
+    told = drawn("Anna: drawn X", "Bo: drawn 3D", "Cia: drawn 9H", "Anna: drawn 2C", seats="Anna Bo Cia")
+    assert told.rulings == ["1 due V1.1", "4 info V1.3 Anna"]
+
+
+# Viggo, told late
+
+
+def test_viggo_may_be_told_while_the_start_ace_lies_alone() -> None:
+    told = vvvand8("Cia: viggo", start="AH")
+    assert told.rulings == ["2 due V1.10 Bo", "2 due V1.10 Cia", "2 due V1.10 Anna"]
+    told.tell("Anna: viggo")
+    assert told.owes("Bo") == 1
+
+
+def test_viggo_told_when_somebody_has_played_changes_nothing() -> None:
+    assert vvvand8("Bo: play KH", "Cia: viggo", start="AH").rulings == []
+
+
+# Joining: the cards come
+
+
+@pytest.mark.parametrize("line", ["Dag: dealt 10", "Dag: draw 10"])
+def test_the_cards_of_who_has_joined_are_counted_once(with_a_free_seat: Told, line: str) -> None:
+    for said in ("Cia: play 3H", "Dag: join", line):
+        with_a_free_seat.tell(said)
+    assert (with_a_free_seat.hand("Dag"), with_a_free_seat.fouls) == (10, [])
+    with_a_free_seat.tell("Dag: draw 1")
+    assert (with_a_free_seat.hand("Dag"), with_a_free_seat.state.draws) == (11, 1)
+
+
+def test_who_was_dealt_another_number_on_joining_says_so(with_a_free_seat: Told) -> None:
+    for said in ("Cia: play 3H", "Dag: join", "Dag: dealt 9"):
+        with_a_free_seat.tell(said)
+    assert with_a_free_seat.hand("Dag") == 9
+
+
+def test_a_single_card_after_joining_is_a_draw(with_a_free_seat: Told) -> None:
+    for said in ("Cia: play 3H", "Dag: join", "Dag: draw 1", "Dag: play KH"):
+        with_a_free_seat.tell(said)
+    assert (with_a_free_seat.hand("Dag"), with_a_free_seat.turn) == (10, "Anna")
+
+
+def test_after_three_draws_the_turn_may_have_come_to_the_free_seat(with_a_free_seat: Told) -> None:
+    with_a_free_seat.tell("Cia: draw 3")
+    with_a_free_seat.tell("Dag: join")
+    assert (with_a_free_seat.turn, with_a_free_seat.hand("Dag")) == ("Dag", 11)
+
+
+def test_in_a_coffee_break_a_sixth_player_is_one_too_many() -> None:
+    six = "Anna Bo Cia Dag Eva Finn"
+    told = vvvand8("Finn: join", seats=six, dealer="Eva", header="option coffee_break=true\nfree Finn")
+    assert told.rulings == ["2 due V1.12 Finn", "2 due V1.2"]
+
+
+@pytest.mark.parametrize("deed", ["draw 1", "call", "pass", "away", "viggo", "dealt 7", "suit H", "show 7H"])
+def test_nobody_does_anything_from_a_free_seat(deed: str) -> None:
+    told = vvvand8(f"Dag: {deed}", seats=FOUR, header="free Dag")
+    assert told.rulings == ["2 question V1.12 Dag"]
+    assert "Dag" not in told.standing.hands
+
+
+# V2.20: leap days
+
+
+@pytest.mark.parametrize(("date", "is_leap_day"), [("2028-02-29", True), ("2028-02-28", False), ("2026-03-01", False)])
+def test_a_game_that_ends_on_a_leap_day_ends_the_season(date: str, is_leap_day: bool) -> None:
+    lines = (
+        "Bo: dealt 2",
+        "table: start 7H",
+        "Bo: call",
+        "Bo: play 9H",
+        "Cia: play 2H",
+        "Anna: play QH",
+        "Bo: play 4H",
+    )
+    told = vvvand8(*lines, start=None, header=f"date {date}")
+    assert told.standing.winner == "Bo"
+    assert ("7 info V2.20" in told.rulings) is is_leap_day
+
+
+def test_a_drawn_game_on_a_leap_day_ends_it_too() -> None:
+    lines = ("Bo: play 9H", "table: turned", "Cia: play 9S", "table: turned", "Anna: play 9D", "table: turned")
+    told = vvvand8(*lines, header="option coffee_break=true\ndate 2028-02-29")
+    assert told.rulings == ["7 draw_game V2.19", "7 info V2.20"]

@@ -102,7 +102,7 @@ def test_the_draws_of_this_turn_are_counted_to_three(draws: int, said: str) -> N
 
 
 def test_laps_through_the_talon_are_shown_from_the_first_on() -> None:
-    assert vvvand8("table: turned").view.facts == (("draws", "0/3"), ("laps", 1))
+    assert vvvand8("Bo: play 9H", "table: turned").view.facts == (("draws", "0/3"), ("laps", 1))
 
 
 # What people may tell
@@ -177,10 +177,11 @@ def test_the_table_may_say_that_the_pile_was_turned() -> None:
 
 def test_after_the_end_there_is_nothing_to_tell() -> None:
     told = vvvand8(*["table: turned"] * 3, header="option coffee_break=true")
+    assert told.view.is_over
     assert told.view.offers == ()
 
 
-@pytest.mark.parametrize("line", ["Bo: draw 1", "Bo: call", "Cia: away", "table: turned"])
+@pytest.mark.parametrize("line", ["Bo: draw 1", "Bo: call", "Cia: away"])
 def test_whatever_is_offered_is_taken_without_a_word_against_it(line: str) -> None:
     assert vvvand8(line).rulings == []
 
@@ -194,3 +195,12 @@ def test_the_state_in_the_contracts_words() -> None:
     assert (standing.dealer, standing.turn, str(standing.top)) == ("Anna", "Cia", "9H")
     assert (dict(standing.hands), standing.called) == ({"Anna": 7, "Bo": 6, "Cia": 7}, ("Bo",))
     assert (dict(standing.roles), standing.winner, standing.official) == ({"Cia": "guest"}, None, None)
+
+
+def test_a_result_that_counts_gives_the_winner_a_point_and_takes_one_from_the_loser() -> None:
+    lines = ("Bo: call", "Bo: play 9H", "Cia: play 2H", "Anna: play QH", "Bo: play 4H")
+    told = vvvand8("Bo: dealt 2", "table: start 7H", *lines, start=None)
+    assert dict(told.standing.scores) == {"Anna": -1, "Bo": 1, "Cia": 0}
+    told = vvvand8("Bo: dealt 2", "Cia: guest", "table: start 7H", *lines, start=None)
+    assert dict(told.standing.scores) == {"Anna": 0, "Bo": 0, "Cia": 0}
+    assert dict(vvvand8().standing.scores) == {}

@@ -52,6 +52,15 @@ def see(told: Told, report: Report) -> None:
         told.tell(line)
 
 
+def test_r_p1_two_quick_cards_are_two_plays_and_no_third() -> None:
+    """R-P1: the next move came too quickly, and a ghost was seen."""
+    told = vvvand8()
+    see(told, laid("9H", "Bo"))
+    see(told, laid("3H", "Cia"))
+    assert [write_event(event) for event in told.referee.events[1:]] == ["Bo: play 9H", "Cia: play 3H"]
+    assert (told.turn, told.rulings) == ("Anna", [])
+
+
 # Before the game
 
 
@@ -59,8 +68,10 @@ def test_the_first_card_on_the_pile_is_the_start_card() -> None:
     assert meant(vvvand8(start=None), laid("7H", "Anna")) == ["table: start 7H"]
 
 
-def test_a_start_card_that_cannot_be_read_is_waited_for() -> None:
-    assert meant(vvvand8(start=None), laid("_", "Anna")) == []
+def test_a_start_card_that_cannot_be_read_is_asked_for() -> None:
+    assert doubt(vvvand8(start=None), laid("_", "Anna")) == Doubt(about=Wonder.WHICH_START, seat=Seat("Anna"))
+    assert doubt(vvvand8(start=None, dealer=None), laid("_")).about is Wonder.WHICH_START
+    assert meant(vvvand8(start=None), laid("", "Anna")) == []
 
 
 def test_a_card_in_the_drawing_zone_is_drawn_for_the_deal() -> None:

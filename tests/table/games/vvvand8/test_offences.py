@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from table.texts import sentence
 from tests.records import Told, vvvand8
 
 FOUR = "Anna Bo Cia Dag"
@@ -60,6 +61,14 @@ def test_lex_lars_the_order_decides(bunch: tuple[str, ...]) -> None:
         assert (told.standing.winner, told.turn, told.hand("Bo")) == (None, "Bo", 6)
 
 
+def test_lex_lars_is_called_by_its_name() -> None:
+    assert going_out_with("4S", "4H").sentences[-1] == (
+        "Bo laid four of spades on queen of hearts to go out: neither suit nor rank fits, only the order was wrong. "
+        "That is Lex Lars (V3.2). Three penalty cards."
+    )
+    assert "Lex Lars" not in going_out_with("4S", "4C").sentences[-1]
+
+
 def test_a_wrong_bunch_of_eights_is_no_way_out() -> None:
     told = going_out_with("8H", "8S")
     assert told.fouls == ["7 foul V3.2 Bo"]
@@ -100,13 +109,13 @@ def test_an_eight_or_a_second_rank_in_hand_makes_the_call_false(hand: str) -> No
 
 
 def test_showing_a_hand_that_nobody_called_with_is_no_offence() -> None:
-    assert vvvand8("Bo: show 8S 4H").rulings == []
+    assert vvvand8("Bo: show 8S 4H").rulings == ["2 info V3.3 Bo"]
 
 
 @pytest.mark.parametrize("hand", ["8S 4H", "4S 4H"])
 def test_a_hand_shown_to_the_referee_is_not_read_out(hand: str) -> None:
-    told = vvvand8("Bo: call", f"Bo: show {hand}")
-    assert not re.search("spades|hearts|eight|four", told.sentences[0])
+    told = vvvand8("Bo: dealt 3", "table: start 7H", "Bo: call", "Bo: play 9H", f"Bo: show {hand}", start=None)
+    assert not re.search("spades|hearts|eight|four", told.sentences[-1])
 
 
 def test_a_doubted_caller_is_asked_to_show_the_hand() -> None:
@@ -136,6 +145,7 @@ def test_once_somebody_has_acted_a_call_stands(meanwhile: str) -> None:
 
 
 def test_who_lays_out_of_turn_takes_three_and_the_card_back() -> None:
+    """R23: it was not looked at whose card it was."""
     told = vvvand8("Cia: play 9H")
     assert told.fouls == ["2 foul V3.4 Cia"]
     assert told.sentences == ["Cia laid nine of hearts, but Bo is in turn (V3.4). Three penalty cards."]
@@ -281,8 +291,8 @@ def test_in_the_next_turn_one_may_call_again() -> None:
 # V3.9
 
 
-def test_nobody_is_asked_for_a_veto_yet() -> None:
-    assert vvvand8("Bo: veto yes").sentences == ["Nobody is being asked for a veto (V3.9)."]
+def test_who_is_not_asked_forbids_nothing() -> None:
+    assert vvvand8("Bo: veto yes").sentences == ["Bo is not being asked for a veto (V3.9)."]
 
 
 # Said of the right person, in the right words
@@ -306,3 +316,148 @@ def test_nobody_at_a_free_seat_can_be_penalised() -> None:
     told = vvvand8("Bo: accuse Dag V3.8", seats="Anna Bo Cia Dag", header="free Dag")
     assert told.rulings == ["2 question V1.12 Dag"]
     assert told.owes("Dag") == 0
+
+
+# Cards that may not be used yet
+
+
+def holding(count: int, *lines: str) -> Told:
+    """Bo holds *count* cards and is forehand on the 7H, which is line 2."""
+    return vvvand8(f"Bo: dealt {count}", "table: start 7H", *lines, start=None)
+
+
+def test_penalty_cards_stay_out_of_use_until_the_turn_is_over() -> None:
+    told = holding(2, "Bo: play 9S", "Bo: takeback 9S", "Bo: draw 3", "Bo: play 7S 7D 7C 9H")
+    assert told.fouls == ["3 foul V3.2 Bo", "6 foul V3.2 Bo"]
+    told = holding(3, "Bo: play 9S", "Bo: takeback 9S", "Bo: draw 3", "Bo: play 7S 7D 7C")
+    assert (told.fouls, told.hand("Bo")) == (["3 foul V3.2 Bo"], 3)
+
+
+def test_more_than_could_be_used_is_asked_about_for_a_drawn_card_may_not_have_been_told() -> None:
+    told = holding(2, "Bo: play 9S", "Bo: takeback 9S", "Bo: draw 3", "Bo: play 7S 7D 7C")
+    assert told.rulings[-1] == "6 question V3.6 Bo"
+    assert (told.turn, told.hand("Bo")) == ("Cia", 2)
+
+
+def called_and_in_turn(hand: int, *lines: str) -> Told:
+    """Bo has called, holds *hand* cards and is in turn on a 5C; the next line is 7."""
+    return vvvand8(
+        f"Bo: dealt {hand + 1}", "table: start 7H", "Bo: call", "Bo: play 7C", "Cia: play 2C", "Anna: play 5C", *lines,
+        start=None,
+    )  # fmt: skip
+
+
+def test_nobody_goes_out_with_penalty_cards() -> None:
+    wrong = ("Bo: play 4H", "Bo: takeback 4H", "Bo: draw 3")
+    told = called_and_in_turn(2, *wrong, "Bo: play AC", "Bo: play 6C 6H 6S 6D")
+    assert (told.fouls, told.standing.winner) == (["7 foul V3.2 Bo"], None)
+    assert told.rulings[-1] == "11 due V3.6 Bo"
+
+
+def test_who_took_too_many_does_not_go_out_this_time() -> None:
+    told = called_and_in_turn(1, "Bo: draw 4", "Bo: play AC", "Bo: play 6C 6H 6S 6D")
+    assert (told.fouls, told.standing.winner) == (["7 foul V3.6 Bo"], None)
+    assert told.sentences[-1] == (
+        "Bo laid six of clubs, six of hearts, six of spades and six of diamonds, but one card may not be used before "
+        "the turn is over: what was laid goes back (V3.6)."
+    )
+    assert (told.turn, told.hand("Bo"), told.top) == ("Bo", 4, "AC")
+    told.tell("Bo: takeback 6C 6H 6S 6D")
+    told.tell("Bo: play 6C 6H 6S")
+    assert (told.turn, told.hand("Bo"), told.standing.winner) == ("Cia", 1, None)
+
+
+def test_in_the_next_turn_what_was_taken_too_many_may_be_used() -> None:
+    told = called_and_in_turn(1, "Bo: draw 4", "Bo: call", "Bo: play 6C 6H 6S 6D", "Cia: play 9D", "Anna: play 9H")
+    told.tell("Bo: play 3H")
+    assert told.standing.winner == "Bo"
+
+
+def test_penalty_cards_for_an_act_out_of_turn_wait_for_the_end_of_the_next_turn() -> None:
+    told = vvvand8("Cia: dealt 1", "table: start 7H", "Cia: play 9H", "Cia: takeback 9H", "Cia: draw 3", start=None)
+    told.tell("Bo: play 7C")
+    assert told.state.place("Cia").locked == 3
+    told.tell("Cia: play 9C 9H 9S 9D")
+    assert told.rulings[-1] == "7 due V3.6 Cia"
+    for line in ("Cia: takeback 9C 9H 9S 9D", "Cia: draw 3", "Cia: pass"):
+        told.tell(line)
+    assert told.state.place("Cia").locked == 0
+
+
+def test_the_table_may_let_locked_cards_be_used() -> None:
+    told = called_and_in_turn(1, "Bo: draw 4", "Bo: play AC", "Bo: play 6C 6H 6S 6D", "table: overrule 9")
+    assert told.standing.winner == "Bo"
+
+
+def test_the_three_cards_for_an_ace_as_the_last_card_are_taken_when_the_turn_is_handed_over() -> None:
+    """Until then what Bo takes is what everybody may take in a turn (V3.7)."""
+    told = going_out_with("AH")
+    for line in ("Bo: draw 3", "Bo: pass"):
+        told.tell(line)
+    assert told.fouls == ["7 foul V3.7 Bo"]
+    assert (told.turn, told.hand("Bo"), told.owes("Bo")) == ("Cia", 6, 3)
+    told.tell("Bo: draw 3")
+    assert (told.hand("Bo"), told.owes("Bo")) == (6, 0)
+
+
+def test_what_there_is_not_is_not_owed() -> None:
+    """With all cards but three in hands, an ace takes what is left, in turn order."""
+    told = vvvand8("Cia: dealt 7", "table: start 7H", "Cia: draw 28", "Bo: play AH", start=None)
+    assert told.state.not_owed == 1
+    assert [told.owes(seat) for seat in ("Cia", "Anna")] == [1, 1]
+    told.tell("Bo: play AS AD")
+    assert [told.owes(seat) for seat in ("Cia", "Anna")] == [3, 2]
+    assert told.state.not_owed == 0
+    told.tell("Anna: accuse Bo V3.8")
+    assert told.owes("Bo") == 0
+
+
+# What is reported that need not be
+
+
+@pytest.mark.parametrize("clause", ["V2.7", "V3.1", "V3.2", "V3.4", "V3.6", "V3.7", "V3.9", "V3.10"])
+def test_what_need_not_be_reported_says_why(clause: str) -> None:
+    told = vvvand8(f"Anna: accuse Bo {clause}")
+    assert told.rulings == [f"2 info {clause} Bo"]
+    assert "Bo" in told.sentences[0]
+
+
+@pytest.mark.parametrize("clause", ["V1.1", "V2.13", "V9.9"])
+def test_what_is_no_offence_is_told_so(clause: str) -> None:
+    told = vvvand8(f"Anna: accuse Bo {clause}")
+    assert told.sentences == [f"{clause} is no offence that is reported; those are V3.3, V3.5 and V3.8 (V3.1)."]
+
+
+def test_a_doubted_chance_is_a_doubted_call() -> None:
+    assert vvvand8("Bo: call", "Anna: accuse Bo V2.17").rulings == ["3 due V3.3 Bo"]
+
+
+# As a player hears it
+
+
+@pytest.mark.parametrize(
+    ("lines", "swedish"),
+    [
+        (
+            ("Bo: play 9D",),
+            "Bo lade ruter nio på spader sju: varken färg eller valör stämmer (V3.2). Tre straffkort.",
+        ),
+        (("Cia: play JC",), "Cia lade klöver knekt, men Bo är spelförare (V3.4). Tre straffkort."),
+        (("Bo: draw 5",), "Bo tog två kort för mycket: de stannar, och får inte användas före nästa varv (V3.6)."),
+        (
+            ("Bo: call", "Bo: play 9S", "Cia: play 2H"),
+            "Förbjuder Bo att Cia tar tre kort? (V3.9).",
+        ),
+        (
+            ("Bo: call", "Bo: play 9S", "Cia: play 2H", "Bo: veto yes"),
+            "Bo lägger in sitt veto: Cia slipper tre kort (V3.9).",
+        ),
+        (
+            ("Bo: play QD",),
+            "Bo lade ruter dam på spader sju: varken färg eller valör stämmer (V3.2). Tre straffkort.",
+        ),
+    ],
+)
+def test_in_swedish(lines: tuple[str, ...], swedish: str) -> None:
+    told = vvvand8(*lines, start="7S")
+    assert sentence("vvvand8", told.referee.rulings[-1], "sv") == swedish

@@ -8,6 +8,7 @@ import pytest
 
 from table.cards import cards
 from table.games.vvvand8 import VVVAND8
+from table.seats import Seat
 from tests.records import Told, vvvand8
 
 FOUR = "Anna Bo Cia Dag"
@@ -210,10 +211,27 @@ def test_the_named_suit_outlives_the_turned_pile() -> None:
     assert vvvand8("Bo: play 8S", "Bo: suit D", "table: turned").suit == "D"
 
 
-def test_a_suit_is_named_once() -> None:
-    told = vvvand8("Bo: play 8S", "Bo: suit D", "Bo: suit C")
-    assert told.rulings[-1] == "4 info V2.9 Bo"
+def test_a_slip_of_the_finger_may_be_put_right_while_nobody_has_acted_on_it() -> None:
+    told = vvvand8("Bo: play 8S", "Bo: suit D", "Bo: suit C", "Bo: suit H")
+    assert told.rulings == ["2 due V2.9 Bo"]
+    assert told.suit == "H"
+
+
+@pytest.mark.parametrize("act", ["Cia: draw 1", "Cia: play 2D", "Anna: away"])
+def test_once_somebody_has_acted_the_suit_stays(act: str) -> None:
+    told = vvvand8("Bo: play 8S", "Bo: suit D", act, "Bo: suit C")
+    assert told.rulings[-1] == "5 info V2.9 Bo"
     assert told.suit == "D"
+
+
+def test_nobody_else_puts_the_suit_right() -> None:
+    told = vvvand8("Bo: play 8S", "Bo: suit D", "Cia: suit C")
+    assert told.rulings[-1] == "4 info V2.9 Cia"
+    assert told.suit == "D"
+
+
+def test_the_dealers_slip_on_a_start_eight_may_be_put_right_too() -> None:
+    assert vvvand8("Anna: suit D", "Anna: suit C", start="8H").suit == "C"
 
 
 def test_the_last_card_of_a_game_asks_for_no_suit() -> None:
@@ -364,8 +382,8 @@ def test_a_callers_cards_are_always_shown() -> None:
 
 @pytest.mark.parametrize("hand", ["4S", "4S 4H", "4S AC", "AC AD", "AC", "4S 4H AC AD"])
 def test_a_single_rank_and_aces_are_a_real_chance(hand: str) -> None:
-    told = with_bo_holding(7, "Bo: call", "Bo: play 9H", f"Bo: show {hand}")
-    assert told.rulings == ["5 info V2.17 Bo"]
+    told = with_bo_holding(1 + len(hand.split()), "Bo: call", "Bo: play 9H", f"Bo: show {hand}")
+    assert told.rulings[-1] == "5 info V2.17 Bo"
     assert told.marks("Bo") == ("called",)
 
 
@@ -423,18 +441,32 @@ def test_with_nothing_in_the_talon_but_a_pile_to_turn_one_draws_on() -> None:
 @pytest.mark.parametrize(("decks", "laps"), [(1, 3), (2, 2)])
 def test_in_a_coffee_break_the_last_lap_draws_the_game(decks: int, laps: int) -> None:
     told = vvvand8(header=f"option coffee_break=true\ndecks {decks}")
-    for lap in range(1, laps):
+    for lap, line in enumerate(["Bo: play 9H", "Cia: play 9S", "Anna: play 9D"][: laps - 1], 1):
+        told.tell(line)
         told.tell("table: turned")
         assert told.view.facts[-1] == ("laps", lap)
     assert not told.view.is_over
+    told.tell("?: play 9C")
     told.tell("table: turned")
-    assert told.results == [f"{laps + 1} draw_game V2.19"]
+    assert told.results == [f"{2 * laps + 1} draw_game V2.19"]
     assert (told.view.is_over, told.standing.winner, told.turn) == (True, None, None)
 
 
 def test_the_table_may_play_on_when_the_laps_are_up() -> None:
-    told = vvvand8(*["table: turned"] * 3, "table: overrule 4", "Bo: play 9H", header="option coffee_break=true")
+    turns = ("Bo: play 9H", "table: turned", "Cia: play 9S", "table: turned", "Anna: play 9D", "table: turned")
+    told = vvvand8(*turns, header="option coffee_break=true")
+    assert told.results == ["7 draw_game V2.19"]
+    told.tell("table: overrule 7")
+    told.tell("Bo: play 9C")
     assert (told.results, told.turn) == ([], "Cia")
+
+
+def test_where_a_single_card_lies_a_lap_is_counted_and_asked_about() -> None:
+    """The table is believed; a touch too many is taken away by overruling it."""
+    told = vvvand8("Bo: play 9H", "table: turned", "table: turned")
+    assert (told.rulings, told.state.laps) == (["4 question V2.18"], 2)
+    told.tell("table: overrule 4")
+    assert told.state.laps == 1
 
 
 def test_without_a_coffee_break_nobody_counts_the_laps() -> None:
@@ -496,8 +528,77 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert VVVAND8.hear(state, event, frozenset()) == VVVAND8.hear(state, event, frozenset())
 
 
-def test_a_drawn_game_that_the_table_overrules_goes_on() -> None:
-    turns = ("table: turned", "table: turned", "table: turned")
-    told = vvvand8(*turns, "table: overrule 4", "Bo: play 9H", header="option coffee_break=true")
-    assert told.rulings == []
-    assert (told.turn, told.top) == ("Cia", "9H")
+def test_cards_taken_when_the_talon_was_empty_are_asked_about_once() -> None:
+    told = emptied_talon("Bo: play 9H", "Cia: draw 1", "Cia: draw 1")
+    assert told.rulings[-1] == "5 question V2.18"
+    told.tell("table: turned")
+    told.tell("Cia: draw 1")
+    assert [ruling for ruling in told.rulings if "V2.18" in ruling] == ["5 question V2.18"]
+
+
+def test_the_call_is_put_right_by_the_table_that_overrules_the_referee() -> None:
+    told = with_bo_holding(2, "Bo: play 9H", "Bo: call", "table: overrule 4", "Cia: play 2H", "Anna: play QH")
+    told.tell("Bo: play 4H")
+    assert told.standing.winner == "Bo"
+
+
+def test_r35_a_penalty_waits_at_the_seat_of_who_has_left() -> None:
+    """R35: a penalty went to the wrong player after somebody had left."""
+    told = vvvand8("Cia: play 9S", "Cia: takeback 9S", "Cia: away", "Bo: play 9H", "Anna: draw 1")
+    assert (told.owes("Cia"), told.hand("Cia"), told.hand("Anna")) == (3, 10, 8)
+    told.tell("Cia: back")
+    told.tell("Cia: draw 3")
+    assert (told.owes("Cia"), told.hand("Cia")) == (0, 10)
+
+
+def test_r08_a_false_last_card_call_costs_three() -> None:
+    """R08: a false call cost nothing. Here an eight laid in the next turn proves it."""
+    told = called(3, "Bo: play 8H")
+    assert told.fouls == ["3 hindsight V3.3 Bo"]
+    assert told.owes("Bo") == 3
+
+
+def test_r44_one_wrong_card_left_lying_is_one_offence() -> None:
+    """R44: one stuck situation was punished again and again. What others do around it changes nothing."""
+    told = vvvand8("Bo: play 9S", "Cia: away", "Cia: back", "Anna: viggo", "Bo: draw 1", "Bo: draw 1")
+    assert told.fouls == ["2 foul V3.2 Bo"]
+
+
+def test_r40_the_turn_passes_over_the_last_seats_of_the_list() -> None:
+    """R40: the game was stuck when the next in line was out and stood last in the list."""
+    told = vvvand8("Cia: away", "Dag: away", "Bo: play 9H", seats=FOUR)
+    assert told.turn == "Anna"
+    told = vvvand8("Dag: away", "Anna: away", "Bo: play 9H", "Cia: play 9S", seats=FOUR)
+    assert told.turn == "Bo"
+
+
+# The count was lost, or wrong, and the player has none left
+
+
+@pytest.mark.parametrize("hand", [3, 4])
+def test_who_has_none_left_by_the_players_own_count_is_out(hand: int) -> None:
+    """By the referee's count Bo laid more than he had, or has one left: cards taken were told wrongly."""
+    told = called(hand, "Bo: play 4H 4S" if hand == 4 else "Bo: play 4H 4S 4D")
+    assert told.results == []
+    told.tell("Bo: dealt 0")
+    assert told.results == ["8 win V2.1 Bo", "8 lose V2.1 Anna"]
+    assert told.standing.hands[Seat("Bo")] == 0
+    told.tell("table: overrule 8")
+    assert told.results == []
+
+
+def test_none_left_without_a_call_is_judged_as_that() -> None:
+    told = vvvand8("Bo: play 9H", "Bo: dealt 0")
+    assert told.fouls == ["3 foul V2.13 Bo"]
+    assert (told.turn, told.hand("Bo"), told.owes("Bo")) == ("Cia", 3, 3)
+
+
+def test_none_left_after_an_ace_asks_nobody_for_a_second_card() -> None:
+    told = vvvand8("Bo: play AH", "Bo: dealt 0")
+    assert told.rulings == ["2 due V2.8 Cia", "2 due V2.8 Anna", "3 foul V3.7 Bo"]
+    assert (told.owes("Cia"), told.owes("Anna"), told.turn) == (1, 1, "Bo")
+
+
+def test_once_others_have_acted_none_left_is_only_a_count() -> None:
+    told = called(4, "Bo: play 4H 4S", "Cia: draw 1", "Bo: dealt 0")
+    assert (told.results, told.hand("Bo")) == ([], 0)

@@ -16,7 +16,7 @@ from table.cards import Card, cards
 from table.games.vvvand8.information import view
 from table.notation import read_record, write_event
 from tests.records import Told
-from tests.table.games.vvvand8.honest import evening, slip
+from tests.table.games.vvvand8.honest import HonestGame, evening, slip
 
 SEEDS = st.integers(0, 24)
 """Enough games for the rare things to happen: the talon runs out, aces follow aces, somebody is away."""
@@ -81,6 +81,15 @@ def test_the_talon_is_known_to_the_card(seed: int) -> None:
 
 
 @given(SEEDS)
+def test_r05_every_card_is_in_one_place_after_every_event(seed: int) -> None:
+    """R05: the pile was not emptied when it became the talon."""
+    for page in played(seed).pages:
+        state = page.state
+        held = sum(state.place(seat).taken for seat in state.players)
+        assert held + state.talon + len(state.pile) == 52 * state.decks, page.line
+
+
+@given(SEEDS)
 def test_turn_top_and_suit_are_those_of_the_table(seed: int) -> None:
     for page in played(seed).pages:
         state = page.state
@@ -98,9 +107,53 @@ def test_the_game_ends_as_it_ended_at_the_table(seed: int) -> None:
     )
 
 
-def test_most_games_have_a_winner() -> None:
-    ended = [seed for seed in range(25) if played(seed).winner or played(seed).is_drawn]
-    assert len(ended) > 18
+def test_a_hundred_other_games_are_played_without_a_foul_or_a_question() -> None:
+    for seed in range(100, 200):
+        game = evening(seed)
+        told = Told(game.header, game.lines())
+        assert [
+            said for said in told.rulings if " foul " in said or " question " in said or " hindsight " in said
+        ] == []
+        assert told.standing.winner == game.winner
+        assert game.is_over, "every game ends"
+
+
+def proved(seed: int) -> tuple[list[int], list[int]]:
+    """A game in which people call without a chance, up to the first proof: their false calls, and what was proved."""
+    game = HonestGame(seed, 2 + seed % 5, lies=0.5)
+    told = Told(game.header, [])
+    for line in game.lines():
+        found = [ruling.line for ruling in told.tell(line).new if ruling.kind == "hindsight"]
+        if found:
+            return game.false_calls, found
+    return game.false_calls, []
+
+
+def test_hindsight_proves_only_calls_that_were_false_and_many_of_them() -> None:
+    games = [proved(seed) for seed in range(60)]
+    assert [found for false, found in games if not set(found) <= set(false)] == []
+    assert sum(bool(found) for _, found in games) > 20
+
+
+@given(SEEDS)
+def test_r18_r19_r40_the_turn_never_comes_to_who_is_away(seed: int) -> None:
+    """R18, R19, R40: who was out got the turn, or nobody did. Here it is who is away, wherever in the list."""
+    for page in played(seed).pages:
+        state = page.state
+        assert state.is_over or not state.pile or not state.place(state.turn).is_away, page.line
+
+
+@given(SEEDS)
+def test_r21_there_is_always_something_that_the_game_waits_for(seed: int) -> None:
+    """R21: after somebody had gone out no move was left."""
+    for page in played(seed).pages:
+        if page.state.pile and not page.state.is_over:
+            assert any(offer.is_likely for offer in view(page.state).offers), page.line
+
+
+def test_r34_r39_every_game_ends() -> None:
+    """R34, R39: with random passes a game was stuck, or never ended."""
+    assert [seed for seed in range(25) if not (played(seed).winner or played(seed).is_drawn)] == []
 
 
 CLAUSES = ["V3.2", "V3.4", "V3.4 absent", "V3.6", "V3.7", "V2.13"]
@@ -111,9 +164,14 @@ CLAUSES = ["V3.2", "V3.4", "V3.4 absent", "V3.6", "V3.7", "V2.13"]
 @given(seed=SEEDS, after=st.integers(1, 60))
 def test_one_mistake_is_ruled_under_the_clause_it_broke_and_no_other(clause: str, seed: int, after: int) -> None:
     slipped = slip(clause, seed, after)
-    told = Told(slipped.header, [*slipped.lines, slipped.mistake])
+    told = Told(slipped.header, slipped.lines)
+    top = told.state.top
+    told.tell(slipped.mistake)
     assert told.fouls == [f"{told.lines} foul {clause.split()[0]} {slipped.who}"]
     assert not told.standing.winner
+    seen = {top, *getattr(told.referee.events[-1], "cards", ())}
+    named = [value for ruling in told.referee.rulings[-1:] for _, value in ruling.facts]
+    assert set(cards_told(tuple(named))) <= seen, "no older card is told"
 
 
 @settings(max_examples=10)

@@ -1,0 +1,130 @@
+"""Stress, chapters 4 and 5: how it ends, what happens when nobody can lay, and more than two players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from table.cards import Rank
+from table.changes import changed
+from table.game import Verdict
+from table.games.stress.house import Stuck
+from table.games.stress.race import Press
+from table.games.stress.said import SetAside, is_aside, say
+from table.games.stress.state import Place, State
+from table.rulebook import Evidence, Rulebook
+from table.rulings import Kind, Ruling, Taken
+
+ENDING, MORE_PLAYERS = Rulebook(), Rulebook()
+CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TABLET, Evidence.DERIVED
+
+
+@ENDING.clause("S4.1", CAMERA | DERIVED)
+def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State]:
+    """First with no card in the own row and draw pile wins; a stress that is pending is settled first (S3.5)."""
+    out = [place for place in state.places if place.out_line is not None and place.due is None]
+    if not out or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1"):
+        return Verdict(state)
+    first = min(out, key=lambda place: place.out_line or 0)
+    seat = state.players[state.places.index(first)]
+    return Verdict(state.ended(seat), (say("S4.1", Kind.WIN, first.out_line or line, seat),))
+
+
+def is_stress_pending(state: State) -> bool:
+    """Whether equal tops lie open, or were slapped at, without a verdict."""
+    race = state.race
+    return any(match.is_real and (match.presses or race.presses or not match.is_over) for match in race.matches)
+
+
+@ENDING.clause("S4.2", CAMERA | DERIVED)
+def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[State]:
+    """Both turn a card when no row has a card for either pile and no gap could be filled with one that has."""
+    if state.to_flip or state.is_opening or state.is_over or someone_can_lay(state):
+        return Verdict(state)
+    if any(place.due for place in state.places) or is_stress_pending(state):
+        return Verdict(state)
+    if is_aside(set_aside, "S4.2", "S4.3"):
+        return Verdict(changed(state, to_flip=state.players))
+    return draw_piles_run_dry(state, line) or new_cards(state, line, "S4.2")
+
+
+def someone_can_lay(state: State) -> bool:
+    """Whether a card fits, or may come to a row that fits. Where a card is not known the answer is yes."""
+    if state.loose or state.has_doubts or any(map(can_fill, state.places)):
+        return True
+    wanted: frozenset[Rank] = frozenset()
+    for pile in state.piles:
+        if pile.top is None:
+            return True
+        wanted |= state.setup.neighbours[pile.top.rank]
+    return any(has_a_card_for(place, wanted) for place in state.places)
+
+
+def can_fill(place: Place) -> bool:
+    """Whether a card of the draw pile could come to the row: there is a gap, or one whose card was not read."""
+    return bool(place.strays or (place.stock and not all(place.row)))
+
+
+def has_a_card_for(place: Place, wanted: frozenset[Rank]) -> bool:
+    """Whether a pile of the row fits; or two may be put together to make room for a card of the draw pile."""
+    ranks = [pile[-1].rank for pile in place.row if pile]
+    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(set(ranks)) < len(ranks))
+
+
+def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
+    """Everybody turns a new card; who has none in the draw pile is given one first."""
+    said = [say(clause, Kind.DUE, line, aspect="" if clause == "S4.2" else "flip")]
+    for player, place in enumerate(state.places):
+        if not place.stock and (given := one_card_for(state, player, line, clause)):
+            state, said = state.with_due(player, Taken.CARD), [given, *said]
+    able = tuple(seat for seat, p in zip(state.players, state.places, strict=True) if p.stock or p.due is Taken.CARD)
+    return Verdict(changed(state, to_flip=able, first_flip=None), tuple(said) if able else ())
+
+
+@ENDING.clause("S4.3", CAMERA | DERIVED)
+def draw_piles_run_dry(state: State, line: int) -> Verdict[State] | None:
+    """Nobody can lay and the draw piles have no card for everybody: each takes the own right pile, or it is a draw."""
+    if sum(place.stock for place in state.places) >= len(state.places):
+        return None
+    if state.house.stuck is Stuck.DRAW_GAME:
+        return Verdict(state.ended(), (say("S4.3", Kind.DRAW_GAME, line),))
+    said = []
+    for player, seat in enumerate(state.players):
+        state = state.with_due(player, Taken.OWN)
+        said.append(say("S4.3", Kind.DUE, line, seat, takes=Taken.OWN))
+    return Verdict(changed(state, settles="S4.3"), tuple(said))
+
+
+@ENDING.clause("S4.4", DERIVED)
+def one_card_for(state: State, player: int, line: int, clause: str) -> Ruling | None:
+    """Who has no draw pile when a card is to be turned is given one face-down card by the other (S3.5)."""
+    giver = state.giver(player)
+    if giver is None:
+        return None
+    number = "S4.4" if clause == "S4.2" else "S3.5"
+    return say(number, Kind.DUE, line, state.players[player], takes=Taken.CARD, giver=state.players[giver])
+
+
+@MORE_PLAYERS.clause("S5.1", CAMERA | BUTTON | DERIVED)
+def last_hands(state: State, presses: Sequence[Press], tolerance_us: int) -> tuple[int, ...]:
+    """Of three or four players the last hand on the pile takes all; a missing slap is last.
+
+    Who that is; several where the last of them cannot be told apart.
+    """
+    slapped = {state.number(press.seat) for press in presses}
+    missing = tuple(player for player in range(len(state.places)) if player not in slapped)
+    if missing:
+        return missing
+    last = presses[-1]
+    return tuple(state.number(press.seat) for press in presses if not is_surely_apart(press, last, tolerance_us))
+
+
+def is_surely_apart(first: Press, second: Press, tolerance_us: int) -> bool:
+    """Whether one came before the other by more than the tolerance and more than both times may be wrong by (S3.3)."""
+    if first.when is None or second.when is None:
+        return False
+    return abs(second.order[0] - first.order[0]) > max(2 * tolerance_us, error_of(first, second))
+
+
+def error_of(first: Press, second: Press) -> int:
+    """By how much the difference of two edges' times may be wrong, either way, in half microseconds."""
+    return sum(press.when.latest - press.when.earliest for press in (first, second) if press.when is not None)

@@ -1,0 +1,175 @@
+"""Every event of Stress, the clauses it runs through, and what may follow from it."""
+
+from __future__ import annotations
+
+from table import events
+from table.cards import Card
+from table.changes import changed
+from table.events import Event
+from table.game import Verdict
+from table.games.stress import ending, laying, laying_out, slaps, waiting
+from table.games.stress.pairs import later_of
+from table.games.stress.said import SetAside, is_aside, say
+from table.games.stress.state import State
+from table.moments import Moment
+from table.rulings import ClauseId, Kind, Ruling, Taken
+from table.seats import Nobody, Seat
+
+
+def hear(state: State, event: Event, set_aside: SetAside = frozenset()) -> Verdict[State]:
+    """What the event makes of the state, and what the referee says to it. See `table.game.Game.hear`."""
+    if state.is_over:
+        return Verdict(state, (after_the_end(event),))
+    acted = _acted(state, event, set_aside)
+    if acted.state is state:
+        return acted
+    return _with_consequences(state, acted, event, set_aside)
+
+
+def after_the_end(event: Event) -> Ruling:
+    """The game is over: a slap is ignored, anything else changes nothing."""
+    if isinstance(event, events.Slap):
+        return say("S3.7", Kind.INFO, event.line, _seat_of(event), aspect="over")
+    return say("S4.1", Kind.INFO, event.line, aspect="over")
+
+
+def _seat_of(event: Event) -> Seat | None:
+    return None if isinstance(event.who, Nobody) else event.who
+
+
+def _with_consequences(before: State, acted: Verdict[State], event: Event, set_aside: SetAside) -> Verdict[State]:
+    """Equal tops, somebody out of cards, nobody who can lay: in this order, for a stress is settled before a win."""
+    state, said = acted.state, acted.rulings
+    if is_aside(set_aside, "S4.1") and state.places is not before.places:
+        state = _with_nobody_out(before, state)
+    if state.piles is not before.piles or state.loose is not before.loose:
+        tops = slaps.tops_have_changed(before, state, event, set_aside)
+        state, said = _opened(before, tops.state), said + tops.rulings
+    elif state.places is before.places and state.race.matches is before.race.matches:
+        return Verdict(state, said)
+    out = ending.out_of_cards(state, event.line, set_aside)
+    stuck = ending.nobody_can_lay(out.state, event.line, set_aside)
+    return Verdict(stuck.state, said + out.rulings + stuck.rulings)
+
+
+def _with_nobody_out(before: State, state: State) -> State:
+    """The table does not let a win follow from this line: nobody is out of cards by it."""
+    for player, place in enumerate(state.places):
+        if place.out_line is not None and before.places[player].out_line is None:
+            state = state.with_place(player, out_line=None)
+    return state
+
+
+def _opened(before: State, state: State) -> State:
+    """There is something to slap at again: since when is known from the new tops."""
+    if not before.is_closed or state.is_closed:
+        return state
+    since: Moment | None = None
+    for pile in state.piles:
+        if pile.layers and pile.layers[-1].since is not None:
+            since = pile.layers[-1].since if since is None else later_of(since, pile.layers[-1].since)
+    return changed(state, race=changed(state.race, opened=since))
+
+
+def _acted(state: State, event: Event, set_aside: SetAside) -> Verdict[State]:
+    if isinstance(event, events.Watched):
+        rows = laying.rows_were_watched(state, event, set_aside)
+        seen = waiting.watched(rows.state, event, set_aside)
+        return Verdict(seen.state, (*rows.rulings, *seen.rulings))
+    if isinstance(event, events.Accuse):
+        return accuse(state, event, set_aside)
+    if isinstance(event, events.Show):
+        return Verdict(state)  # every row lies open
+    seat = event.who if isinstance(event.who, str) else attributed(state, event)
+    if seat is None:
+        return Verdict(state, (nobody_knows(event),))
+    if seat not in state.players:
+        return Verdict(state, (nobody_sits_there(event, seat),))
+    return _acted_by(state, event, state.number(seat), set_aside)
+
+
+def _acted_by(state: State, event: Event, player: int, set_aside: SetAside) -> Verdict[State]:
+    match event:
+        case events.Lay():
+            if not state.is_player(event.on):
+                return Verdict(state, (nobody_sits_there(event, event.on),))
+            return laying.lay(state, event, player, set_aside)
+        case events.Fill():
+            return laying.fill(state, event, player, set_aside)
+        case events.Flip():
+            return laying_out.flip(state, event, player, set_aside)
+        case events.Slap() | events.Say():
+            return waiting.press(state, event, player, set_aside)
+        case events.Merge():
+            return laying.merge(state, event, player)
+        case events.Takes():
+            return slaps.take_up(state, event, player)
+        case events.Open():
+            return laying_out.lay_out(state, event, player)
+        case events.Dealt():
+            return laying_out.count_the_deal(state, event, player)
+        case events.Stop():
+            return laying.stop(state, event, player, set_aside)
+        case events.TakeBack():
+            return laying.take_back(state, event, player)
+    return Verdict(state)
+
+
+def attributed(state: State, event: Event) -> Seat | None:
+    """Who did it, where no arm was seen: the row, the gap or the debt that only one player has (S2.6)."""
+    able = [number for number in range(len(state.places)) if _may_have_done(state, event, number)]
+    return state.players[able[0]] if len(able) == 1 else None
+
+
+def _may_have_done(state: State, event: Event, player: int) -> bool:
+    place = state.places[player]
+    match event:
+        case events.Lay(card=card):
+            return _holds(state, player, card)
+        case events.Merge(rank=rank):
+            return sum(1 for pile in place.row if pile and pile[0].rank is rank) > 1
+        case events.Fill():
+            return bool(place.stock) and not all(place.row)
+        case events.Flip():
+            return state.players[player] in state.to_flip
+        case events.Open():
+            return not any(place.row)
+        case events.Takes(what=what):
+            return place.due is what or (what is Taken.OWN and place.due is Taken.BOTH)
+        case events.TakeBack(cards=cards):
+            return any(state.number(one.layer.seat) == player and one.layer.top in cards for one in state.loose)
+    return False
+
+
+def _holds(state: State, player: int, card: Card) -> bool:
+    return any(card in pile for pile in state.places[player].row)
+
+
+_WHO = {events.Lay: "S2.6", events.Fill: "S2.4", events.Merge: "S2.5", events.Flip: "S1.4", events.Open: "S1.2"}
+"""Under which clause it is asked whose act it was; under S3.5 for the rest."""
+
+
+def nobody_knows(event: Event) -> Ruling:
+    if isinstance(event, events.Slap | events.Say):
+        return say("S3.7", Kind.INFO, event.line, aspect="nobody")
+    return say(_WHO.get(type(event), "S3.5"), Kind.QUESTION, event.line, aspect="nobody")
+
+
+def nobody_sits_there(event: Event, seat: Seat) -> Ruling:
+    if isinstance(event, events.Slap | events.Say):
+        return say("S3.7", Kind.INFO, event.line, seat, aspect="free_seat")
+    return say("S5.1", Kind.QUESTION, event.line, seat, aspect="free_seat")
+
+
+def accuse(state: State, event: events.Accuse, set_aside: SetAside) -> Verdict[State]:
+    """A person reports what no sensor saw; of most things in Stress the referee has seen more itself."""
+    seat = event.accused
+    if set_aside:
+        return Verdict(state)
+    if not state.is_player(seat):
+        return Verdict(state, (nobody_sits_there(event, seat),))
+    if event.clause == ClauseId("S2.6"):
+        return Verdict(state, (say("S2.6", Kind.FOUL, event.line, seat, aspect="accused"),))
+    if event.clause == ClauseId("S3.4"):
+        return slaps.called_stress(state, event, seat)
+    return Verdict(state, (say("S2.8", Kind.INFO, event.line, seat, aspect="accused", number=event.clause),))

@@ -1,0 +1,167 @@
+"""Stress, chapter 1: laying out the rows, and the first cards in the middle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from table.cards import Card, Rank
+from table.changes import changed
+from table.events import Dealt, Flip, Open
+from table.game import Header, Verdict
+from table.games.stress.ending import someone_can_lay
+from table.games.stress.house import House
+from table.games.stress.said import SetAside, say
+from table.games.stress.state import ROW, Layer, Pile, Place, Setup, State, filled, with_more
+from table.houses import settle
+from table.moments import Moment
+from table.rulebook import Evidence, Rulebook
+from table.rulings import Kind, Ms, Ruling, Taken
+from table.seats import clockwise_from
+
+LAYING_OUT = Rulebook()
+CAMERA, TABLET, DERIVED = Evidence.CAMERA, Evidence.TABLET, Evidence.DERIVED
+
+DECK = 52
+
+
+def open_game(header: Header) -> State:
+    """The table before the first card is seen. Raises OptionError."""
+    players = tuple(seat for seat in header.seats if seat not in header.free)
+    decks = header.decks or (1 if len(players) <= 2 else 2)
+    setup = Setup(house=settle(House, header.options), seats=header.seats, players=players, decks=decks)
+    each, over = divmod(DECK * decks, len(players))
+    places = tuple(Place(stock=each + (number < over)) for number in range(len(players)))
+    return State(setup=setup, places=places, piles=tuple(Pile() for _ in players), to_flip=players)
+
+
+def next_header(state: State, header: Header) -> Header:
+    """The next game has the same seats and house rules."""
+    return replace(header, placed=(), dealer=header.dealer)
+
+
+@LAYING_OUT.clause("S1.1", TABLET | DERIVED)
+def cards_that_cannot_be(state: State, cards: tuple[Card, ...], line: int) -> tuple[Ruling, ...]:
+    """No jokers, and no card more often than there are decks: it was read wrongly, which is likelier than magic."""
+    odd = [card for card in cards if card.rank is Rank.JOKER or state.is_all_open(card)]
+    return tuple(
+        say("S1.1", Kind.DUE, line, aspect="joker")
+        if card.rank is Rank.JOKER
+        else say("S1.1", Kind.QUESTION, line, card=card)
+        for card in odd
+    )
+
+
+def count_the_deal(state: State, dealt: Dealt, player: int) -> Verdict[State]:
+    """Another count than the game's is told before the first card is turned (S1.1)."""
+    if not state.is_opening or any(pile.layers for pile in state.piles):
+        return Verdict(state, (say("S1.1", Kind.INFO, dealt.line, state.players[player], aspect="late"),))
+    in_row = sum(map(len, state.places[player].row))
+    return Verdict(state.with_place(player, stock=max(0, dealt.count - in_row)))
+
+
+@LAYING_OUT.clause("S1.2", CAMERA)
+def lay_out(state: State, opened: Open, player: int) -> Verdict[State]:
+    """Four cards from the own draw pile are laid open in the own row, at once or one by one."""
+    said = list(cards_that_cannot_be(state, opened.cards, opened.line))
+    cards = tuple(card for card in opened.cards if card.rank is not Rank.JOKER)
+    place = state.places[player]
+    if place.piles + len(cards) > ROW or len(cards) > place.stock:
+        seat = state.players[player]
+        return Verdict(state, (*said, say("S1.2", Kind.QUESTION, opened.line, seat, count=len(cards))))
+    row = place.row
+    for card in cards:
+        row = filled(row, (card,))
+    state = state.with_place(player, row=row, stock=place.stock - len(cards))
+    return Verdict(changed(state, lying=with_more(state.lying, cards)), tuple(said))
+
+
+@LAYING_OUT.clause("S1.3", CAMERA | DERIVED)
+def row_is_not_full(state: State, flip: Flip, player: int) -> tuple[Ruling, ...]:
+    """Piles put together before the start leave gaps, and the row is filled to four before the first card is turned."""
+    if not state.is_opening or state.players[player] not in state.to_flip:
+        return ()
+    place = state.places[player]
+    missing = min(ROW - place.piles - place.strays, place.stock)
+    if missing <= 0:
+        return ()
+    return (say("S1.3", Kind.DUE, flip.line, state.players[player], count=missing),)
+
+
+def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict[State]:
+    """A card is turned from the draw pile onto the play pile at the own right hand (S1.4, S3.5, S4.2, S4.3)."""
+    impossible = cards_that_cannot_be(state, (event.card,), event.line)
+    if event.card.rank is Rank.JOKER:
+        return Verdict(state, impossible)
+    said = [*impossible, *row_is_not_full(state, event, player)]
+    state = piles_are_gone(state)
+    if not state.places[player].stock:
+        state, more = turned_without_a_card(state, event, player)
+        said += more
+    if not set_aside and not impossible:
+        said += turned_too_early(state, event, player)
+    said += turned_late(state, event, player)
+    return Verdict(turned(state.cleared(player), event, player, is_misread=bool(impossible)), tuple(said))
+
+
+def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State:
+    """The card lies on the pile, and one player less has to turn one; out of turn, the others have to as well."""
+    seat, place = state.players[player], state.places[player]
+    stock = max(0, place.stock - 1)
+    is_out = not stock and not any(place.row)
+    places = state.places_with(player, stock=stock, out_line=event.line if is_out else place.out_line)
+    waiting = state.to_flip or clockwise_from(state.players, seat)
+    left = tuple(other for other in waiting if other != seat and can_turn(state.place(other)))
+    first: Moment | None = (state.first_flip or event.when) if left else None
+    is_opening = state.is_opening and bool(left)
+    if is_misread:
+        state = state.with_unread(player)
+        return changed(state, places=places, to_flip=left, first_flip=first, is_opening=is_opening)
+    layer = Layer(cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
+    lying = with_more(state.lying, layer.cards)
+    return state.topped(
+        player, layer, places=places, lying=lying, to_flip=left, first_flip=first, is_opening=is_opening
+    )
+
+
+def piles_are_gone(state: State) -> State:
+    """A new card in the middle: what was still to be taken up has been taken up, though nobody told (S3.5)."""
+    if not state.is_being_taken:
+        return state
+    for player, place in enumerate(state.places):
+        if place.due in (Taken.BOTH, Taken.OWN):
+            piles = range(len(state.piles)) if place.due is Taken.BOTH else (player,)
+            state = state.with_due(player, None).taken_up(player, piles)
+    return changed(state, to_flip=state.players, first_flip=None)
+
+
+def turned_without_a_card(state: State, event: Flip, player: int) -> tuple[State, tuple[Ruling, ...]]:
+    """With an empty draw pile: the other has given a card, though nobody told; or a count is wrong (S4.4)."""
+    seat = state.players[player]
+    if seat in state.to_flip and state.giver(player) is not None:
+        return state.given(player), ()
+    return state, (say("S4.4", Kind.QUESTION, event.line, seat),)
+
+
+def turned_too_early(state: State, event: Flip, player: int) -> tuple[Ruling, ...]:
+    """A card is turned only when nobody can lay; whether players agreed on it the referee cannot know (S4.2)."""
+    seat = state.players[player]
+    if seat in state.to_flip or state.is_closed:
+        return ()
+    if state.to_flip and not state.is_opening:
+        return (say("S4.2", Kind.QUESTION, event.line, seat, aspect="twice"),)
+    return (say("S4.2", Kind.QUESTION, event.line, seat),) if someone_can_lay(state) else ()
+
+
+@LAYING_OUT.clause("S1.4", CAMERA)
+def turned_late(state: State, event: Flip, player: int) -> tuple[Ruling, ...]:
+    """All turn at the same moment; who was surely later is told by how much, and that costs nothing."""
+    first, seat = state.first_flip, state.players[player]
+    if first is None or event.when is None or seat not in state.to_flip or not first.is_surely_before(event.when):
+        return ()
+    late = Ms(event.when.earliest - first.latest)
+    return (say("S1.4", Kind.INFO, event.line, seat, late=late),)
+
+
+def can_turn(place: Place) -> bool:
+    """Whether there is a card to turn, or one about to be given."""
+    return bool(place.stock) or place.due is Taken.CARD

@@ -1,0 +1,147 @@
+"""What a card in a zone of the mat means in Stress.
+
+Zones, with the players counted from 1 as they sit, clockwise: `row.1.1` to `row.1.4` are the places of the first
+player's row, `pile.1` is the play pile at that player's right hand, `stock.1` the draw pile. What is on a draw pile
+lies face down and is never reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from table.cards import Card
+from table.events import Event, Fill, Flip, Lay, Merge, Open, Slap, TakeBack, Takes, Watched
+from table.game import Doubt, Wonder
+from table.games.stress.house import SlowerTakes
+from table.games.stress.state import ROW, Place, State
+from table.moments import Moment
+from table.reports import Complete, Gone, Laid, Pressed, Report
+from table.rulings import Taken
+from table.seats import Nobody, Seat, Who
+
+SLAP = "slap"
+
+
+def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
+    """What the senses' report means; see `table.game.Game.testify`."""
+    if state.is_over:
+        return ()
+    match report:
+        case Complete(when=when):
+            return (Watched(who=Nobody.TABLE, when=when),)
+        case Pressed(button=button, who=who, when=when):
+            return (Slap(who=who, when=when),) if button == SLAP and is_player(state, who) else ()
+        case Laid(zone=zone):
+            place = place_named(state, zone)
+            if place is None or not report.cards:
+                return ()
+            kind, player = place
+            return on_a_pile(state, report, player) if kind == "pile" else in_a_row(state, report, player)
+        case Gone(zone=zone):
+            place = place_named(state, zone)
+            return () if place is None or place[0] != "pile" else pile_gone(state, report, place[1])
+
+
+def is_player(state: State, who: Who) -> bool:
+    return isinstance(who, str) and state.is_player(who)
+
+
+def place_named(state: State, zone: str) -> tuple[str, int] | None:
+    """Whose pile or row a zone belongs to; None for any other zone, and where nobody plays."""
+    kind, _, rest = zone.partition(".")
+    number = rest.partition(".")[0]
+    if kind not in ("pile", "row") or not number.isdecimal() or not 0 < int(number) <= len(state.setup.seats):
+        return None
+    seat = state.setup.seats[int(number) - 1]
+    return (kind, state.number(seat)) if state.is_player(seat) else None
+
+
+def on_a_pile(state: State, report: Laid, player: int) -> tuple[Event, ...] | Doubt:
+    """Cards came onto a play pile: from a row, or turned from the draw pile whose player's pile it is.
+
+    What is seen under them again was uncovered: the wrong card that lay there has been taken back.
+    """
+    seat, when = state.players[player], report.when
+    top, back = state.piles[player].top, tuple(taken_back(state, player, when))
+    seen = report.cards[1:] if report.cards[0] == top and top is not None else report.cards
+    if report.moved_only or (not seen and not back):
+        return ()
+    found: list[Event] = list(back) if len(seen) < len(report.cards) else []
+    for card in seen:
+        event = laid(state, report, seat, card)
+        if isinstance(event, Doubt):
+            return event
+        found.append(event)
+    return tuple(found)
+
+
+def taken_back(state: State, player: int, when: Moment) -> Iterable[TakeBack]:
+    for loose in state.loose:
+        if loose.pile == player:
+            yield TakeBack(who=loose.layer.seat, when=when, cards=loose.layer.cards)
+
+
+def laid(state: State, report: Laid, on: Seat, card: Card | None) -> Event | Doubt:
+    """One card on a play pile. Whose row had it tells who laid it, unless another arm was seen (S2.6)."""
+    arm = report.who if isinstance(report.who, str) and state.is_player(report.who) else None
+    if card is None:
+        answer = f"{on}: flip {{card}}" if arm is None else f"{arm}: lay {{card}} on {on}"
+        return Doubt(about=Wonder.WHICH_CARD, seat=arm or on, answer=answer)
+    source = state.holder(card, None if arm is None else state.number(arm))
+    if source is not None:
+        return Lay(who=arm or state.players[source[0]], when=report.when, card=card, on=on)
+    if arm is None or arm == on:
+        return Flip(who=on, when=report.when, card=card)
+    return Lay(who=arm, when=report.when, card=card, on=on)
+
+
+def in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Doubt:
+    """A card came to a row: laid out, filled in, put together with an equal one, or taken back from a pile."""
+    seat, place = state.players[player], state.places[player]
+    card = report.cards[-1]
+    if card is None:
+        return Doubt(about=Wonder.WHICH_CARD, seat=seat)
+    lies = next((number for number, pile in enumerate(place.row) if card in pile), None)
+    if lies is not None:
+        return put_together(place, lies, report, seat)
+    for loose in state.loose:
+        if card in loose.layer.cards and player in (loose.layer.owner, state.number(loose.layer.seat)):
+            return (TakeBack(who=loose.layer.seat, when=report.when, cards=loose.layer.cards),)
+    is_laying_out = state.is_opening and place.piles < ROW and all(len(pile) < 2 for pile in place.row)
+    if is_laying_out and state.piles[player].is_empty:
+        return (Open(who=seat, when=report.when, cards=(card,)),)
+    return (Fill(who=seat, when=report.when, card=card),)
+
+
+def put_together(place: Place, lies: int, report: Laid, seat: Seat) -> tuple[Event, ...]:
+    """A card of the row lies somewhere else in it: on an equal one, or it was only moved."""
+    rank = place.row[lies][0].rank
+    alike = sum(1 for pile in place.row if pile and pile[0].rank is rank)
+    if alike < 2 or report.moved_only:
+        return ()
+    return (Merge(who=seat, when=report.when, rank=rank),)
+
+
+def pile_gone(state: State, report: Gone, player: int) -> tuple[Event, ...]:
+    """A play pile was taken up: by who has to, or, before the verdict, by whose arm was seen."""
+    if state.piles[player].is_empty:
+        return ()
+    due = [number for number, place in enumerate(state.places) if takes_that(state, number, player)]
+    taker = state.number(report.who) if isinstance(report.who, str) and state.is_player(report.who) else None
+    if taker not in due:
+        taker = due[0] if len(due) == 1 else taker
+    if taker is None:
+        return ()
+    what = state.places[taker].due
+    if what not in (Taken.BOTH, Taken.OWN):
+        takes_all = state.house.slower_takes is SlowerTakes.BOTH or len(state.players) > 2
+        what = Taken.BOTH if takes_all and state.race.matches else Taken.OWN if taker == player else None
+    if what is None:
+        return ()
+    return (Takes(who=state.players[taker], when=report.when, what=what),)
+
+
+def takes_that(state: State, player: int, pile: int) -> bool:
+    """Whether that player has to take up that pile."""
+    due = state.places[player].due
+    return due is Taken.BOTH or (due is Taken.OWN and player == pile)

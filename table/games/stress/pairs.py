@@ -1,0 +1,81 @@
+"""Equal tops: when a pair lies open, is covered, or only looks like one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from table.changes import changed
+from table.games.stress.race import Match, Race
+from table.games.stress.state import Layer, Pile, State
+from table.moments import Moment
+
+MOST_MATCHES = 8
+"""Pairs without a verdict that are remembered at once. No game comes near it."""
+
+
+def pairs_are_over(state: State, when: Moment | None) -> Race:
+    """Pairs of which one card is not on top any more; one that was covered before it can have arisen never was."""
+    race = state.race
+    if all(match.is_over or still_lies(state, match) for match in race.matches):
+        return race
+    kept = []
+    for match in race.matches:
+        if match.is_over or still_lies(state, match):
+            kept.append(match)
+        elif match.since is None or when is None or not when.is_surely_before(match.since):
+            kept.append(replace(match, is_over=True, until=when))
+    return changed(race, matches=tuple(kept))
+
+
+def still_lies(state: State, match: Match) -> bool:
+    """Whether both cards of the pair are where they were; of one that only looks so, whether the wrong card is."""
+    if not match.is_real:
+        return any(loose.layer.line == match.line for loose in state.loose)
+    one, other = match.piles
+    return (state.piles[one].top, state.piles[other].top) == match.cards
+
+
+def pairs_that_arise(state: State, race: Race, pile: int, when: Moment | None) -> list[Match]:
+    """The equal pairs that this pile's new top makes, also with a top that was covered only later."""
+    new = state.piles[pile]
+    if new.top is None or state.is_doubted(new.top):
+        return []
+    known = [set(match.piles) for match in race.matches if match.is_real and not match.is_over]
+    found: list[Match] = []
+    for number, other in enumerate(state.piles):
+        if number != pile and other.top is not None and {number, pile} not in known:
+            found += pairs_with(new.layers[-1], when, (pile, number), other)
+    return found
+
+
+def pairs_with(layer: Layer, when: Moment | None, piles: tuple[int, int], other: Pile) -> list[Match]:
+    """Its pairs with the other pile's top, and with tops that were covered after it had come to lie."""
+    found: list[Match] = []
+    until: Moment | None = None
+    for depth, under in enumerate(reversed(other.layers)):
+        if depth and (when is None or until is None or when.earliest >= until.latest):
+            break
+        if under.top.rank is layer.top.rank:
+            since = later_of(when, under.since)
+            is_over = depth > 0
+            cards = (layer.top, under.top)
+            found.append(Match(piles=piles, cards=cards, line=layer.line, since=since, until=until, is_over=is_over))
+        until = under.since
+    return found
+
+
+def later_of(one: Moment | None, other: Moment | None) -> Moment | None:
+    """When the later of two things happened."""
+    if one is None or other is None:
+        return None
+    return Moment(max(one.earliest, other.earliest), max(one.latest, other.latest))
+
+
+def looks_like_stress(state: State, layer: Layer, pile: int) -> State:
+    """A wrongly laid card may look like the twin of another top: who slaps at that is excused."""
+    for number, other in enumerate(state.piles):
+        if number != pile and other.top is not None and other.top.rank is layer.top.rank:
+            cards = (layer.top, other.top)
+            match = Match(piles=(pile, number), cards=cards, line=layer.line, since=layer.since, is_real=False)
+            return changed(state, race=changed(state.race, matches=(*state.race.matches, match)[-MOST_MATCHES:]))
+    return state
