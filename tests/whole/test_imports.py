@@ -44,7 +44,7 @@ OUTWARDS = {
     "table.offers": {"core", "table.said", "web.desk"},
     "table.scorebook": {"core", "table.games", "table.ledger", "table.said", "web.desk"},
     "table.screens": {"core", "table.desk", "table.said", "table.offers", "web.desk"},
-    "table.bench": {"core", "table.games", "table.desk", "table.ledger", "table.witness", "vision"},
+    "table.bench": {"core", "table.games", "table.desk", "table.ledger", "table.witness", "table.twin", "vision"},
     "table.twin": {"core", "table.games", "table.desk", "table.witness", "table.ledger", "vision", "firmware"},
     "table.app": {"table", "vision", "firmware", "web"},
     "table.cli": {"table", "vision", "firmware", "web"},
