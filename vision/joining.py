@@ -17,7 +17,7 @@ SAME_TURN = 0.8
 """Cosine from which two indices stand alike, or upside down to each other (37 degrees: seen askew)."""
 
 DIAGONAL, UPRIGHT, LEVEL = ((0.6, 2.5), (0.45, 2.3)), ((0.0, 0.4), (0.45, 2.6)), ((0.85, 2.7), (0.0, 0.4))
-AGREEING = {DIAGONAL: 1.15, UPRIGHT: 0.7, LEVEL: 0.5}
+AGREEING = {DIAGONAL: 1.15, UPRIGHT: 1.0, LEVEL: 1.0}
 """How far apart the indices of one card are: across and along, in half widths and half heights of the card as an index
 alone would have it, which depends on the pack. In opposite corners, one above the other, and side by side. And how far
 apart, in widths of the card, they may then think its middle to be."""
@@ -25,7 +25,7 @@ apart, in widths of the card, they may then think its middle to be."""
 USUAL_ACROSS, USUAL_ALONG = 1.5, 1.33
 """The same for opposite corners of most packs' cards."""
 
-BESIDE = 0.5
+BESIDE = 0.15
 """Two equal cards side by side think their middles as far apart as their indices are; of one card's indices this much
 of the way between them, in half widths, is left over."""
 
