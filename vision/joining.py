@@ -16,11 +16,13 @@ Evidence = npt.NDArray[np.float64]
 SAME_TURN = 0.8
 """Cosine from which two indices stand alike, or upside down to each other (37 degrees: seen askew)."""
 
-DIAGONAL, UPRIGHT, LEVEL = ((0.6, 2.5), (0.45, 2.3)), ((0.0, 0.4), (0.45, 2.6)), ((0.85, 2.7), (0.0, 0.4))
-AGREEING = {DIAGONAL: 1.15, UPRIGHT: 1.0, LEVEL: 1.0}
+DIAGONAL, UPRIGHT, LEVEL = ((0.6, 4.2), (0.45, 4.2)), ((0.0, 0.4), (0.45, 4.5)), ((0.85, 4.2), (0.0, 0.4))
+AGREEING = {DIAGONAL: 1.6, UPRIGHT: 1.6, LEVEL: 1.0}
+SLOPE = (0.35, 1.8)
 """How far apart the indices of one card are: across and along, in half widths and half heights of the card as an index
 alone would have it, which depends on the pack. In opposite corners, one above the other, and side by side. And how far
-apart, in widths of the card, they may then think its middle to be."""
+apart, in widths of the card, they may then think its middle to be; and how much more along than across it goes from
+corner to corner."""
 
 USUAL_ACROSS, USUAL_ALONG = 1.5, 1.33
 """The same for opposite corners of most packs' cards."""
@@ -40,6 +42,9 @@ SURE_OF_ITSELF = 0.9
 
 SAME_READ = 0.5
 """Of the height of an index; two equal cards do not lie so near that both of their indices show."""
+
+OFF_CORNER = 0.22
+"""So far, in sides of the rectangle between the indices of a card, one may stand beside its corner."""
 
 READABLE = 0.5
 """An index says something from this share of its best label on."""
@@ -162,8 +167,26 @@ def _scale(group: Group) -> tuple[float, float]:
 
 
 def _is_free(indices: Sequence[Index], one: set[int], other: set[int]) -> bool:
-    """Whether two parts of a card do not claim the same corner of it, and agree pair by pair."""
-    return all(_apart(indices[a], indices[b]) is not None for a in one for b in other)
+    """Whether two parts of a card can be of one: three and more indices stand in the corners of a rectangle."""
+    together = [indices[number].pose for number in (*one, *other)]
+    return len(together) == 2 or (len(together) <= 4 and _are_corners(together))
+
+
+def _are_corners(poses: Sequence[Pose]) -> bool:
+    """Whether indices stand in different corners of one rectangle, each with its back to the nearer end."""
+    first = poses[0]
+    places = np.array([_in_axes(first, pose) for pose in poses])
+    least, most = places.min(axis=0), places.max(axis=0)
+    size = most - least
+    if (size < 0.4).any():
+        return False
+    ends = np.round((places - least) / size)
+    off = np.abs((places - least) / size - ends).max()
+    upright = np.array([_cosine(first, pose) > 0 for pose in poses])
+    is_upper = ends[:, 1] == 0
+    return bool(
+        off < OFF_CORNER and len({tuple(end) for end in ends.tolist()}) == len(poses) and (upright == is_upper).all()
+    )
 
 
 def _apart(one: Index, other: Index) -> float | None:
@@ -199,8 +222,9 @@ def _ratio(one: Pose, other: Pose) -> float:
 
 def _fits(between: tuple[float, float], place: tuple[tuple[float, float], tuple[float, float]]) -> bool:
     (least_across, most_across), (least_along, most_along) = place
-    across, along = between
-    return least_across <= abs(across) <= most_across and least_along <= along <= most_along
+    across, along = abs(between[0]), between[1]
+    is_sloping = place is not DIAGONAL or SLOPE[0] * across <= along <= SLOPE[1] * across
+    return is_sloping and least_across <= across <= most_across and least_along <= along <= most_along
 
 
 def _between(one: Pose, other: Pose) -> tuple[float, float]:

@@ -55,6 +55,10 @@ INDEX_IS_SEEN = 0.98
 NO_CARD = 0.1
 """Share of finds that are no card."""
 
+ALIKE = 0.3
+"""Indices of one card are printed, lit and blurred alike, so what they say is no independent evidence: 0 would take it
+as if it were, 1 as if the second one told nothing new."""
+
 STRAY_INDEX = 0.002
 """How often what is no index looks like a given one."""
 
@@ -202,8 +206,10 @@ def weigh(indices: Sequence[Evidence]) -> tuple[str, float]:
     """
     said = np.stack(indices)
     index, nothing = said[:, :-1], said[:, -1:]
-    of_cards = (INDEX_IS_SEEN * index + (1 - INDEX_IS_SEEN) * nothing).prod(axis=0) * (1 - NO_CARD) / len(LABELS)
-    of_no_card = float((nothing + STRAY_INDEX * index.sum(axis=1, keepdims=True)).prod()) * NO_CARD
+    alike = len(said) ** -ALIKE
+    seen = (INDEX_IS_SEEN * index + (1 - INDEX_IS_SEEN) * nothing).prod(axis=0) ** alike
+    stray = float((nothing + STRAY_INDEX * index.sum(axis=1, keepdims=True)).prod()) ** alike
+    of_cards, of_no_card = seen * (1 - NO_CARD) / len(LABELS), stray * NO_CARD
     best = int(of_cards.argmax())
     return LABELS[best], float(of_cards[best] / (of_cards.sum() + of_no_card))
 

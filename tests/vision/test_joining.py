@@ -85,3 +85,15 @@ def test_the_card_lies_in_the_middle_between_its_indices() -> None:
 
 def test_no_indices_are_no_cards() -> None:
     assert joined([]) == []
+
+
+def test_three_indices_of_a_card_with_four_are_one_card() -> None:
+    card = Laid(label="7H", at=(500, 500), turn=20)
+    four = both(card) + both(card, is_right=True)
+    for place in range(4):
+        assert sizes(joined(four[:place] + four[place + 1 :])) == [3]
+
+
+def test_two_equal_cards_with_four_indices_each_are_two() -> None:
+    cards = [Laid(label="7H", at=(300 + 200 * n, 500), turn=5.0 * n) for n in range(2)]
+    assert sizes(joined([one for card in cards for one in both(card) + both(card, is_right=True)])) == [4, 4]
