@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from table.changes import changed
 from table.events import Call, Play, Show, Uncall
 from table.game import Verdict
-from table.games.vvvand8.changes import changed
 from table.games.vvvand8.deal import say
 from table.games.vvvand8.hindsight import Claim
 from table.games.vvvand8.offences import called_without_a_chance, foul, penalised, without_claim

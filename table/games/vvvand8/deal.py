@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank, Suit
+from table.changes import changed
 from table.events import Dealt, Drawn, Join, NameSuit, Play, Start, Viggo
 from table.game import Header, Verdict
-from table.games.vvvand8.changes import changed
 from table.games.vvvand8.house import House
 from table.games.vvvand8.state import DEALT, MOST_DRAWS, LastPlay, Place, State, is_eight, pile_fields
 from table.houses import settle

@@ -8,10 +8,10 @@ from typing import Any
 
 from table import events
 from table.cards import Rank
+from table.changes import changed
 from table.events import Event
 from table.game import Verdict
 from table.games.vvvand8 import calls, deal, objections, play, talon
-from table.games.vvvand8.changes import changed
 from table.games.vvvand8.state import State
 from table.rulings import ClauseId, Kind
 from table.seats import Nobody, Seat

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from table.cards import Card, Rank
-from table.games.vvvand8.changes import changed
+from table.changes import changed
 from table.rulings import ClauseId, Kind, Penalty, Ruling
 from table.seats import Seat
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank
+from table.changes import changed
 from table.events import Accuse, Draw, NameSuit, Play, Show
 from table.game import Verdict
-from table.games.vvvand8.changes import changed
 from table.games.vvvand8.deal import early_cards_hit
 from table.games.vvvand8.hindsight import Claim, false_call, is_disproved, misfits
 from table.games.vvvand8.state import MOST_DRAWS, Asked, LastPlay, State, is_ace, is_eight

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from table.changes import changed
 from table.events import Away, Back, Dealt, Draw, NameSuit, Pass, Play, TakeBack
 from table.game import Verdict
 from table.games.vvvand8.calls import went_out_uncalled
-from table.games.vvvand8.changes import changed
 from table.games.vvvand8.deal import count_the_deal, is_start_eight_open, must_take, say
 from table.games.vvvand8.hindsight import drawn_since, shown_since
 from table.games.vvvand8.house import AceDraw, DrawsAfterAce, UncalledOut

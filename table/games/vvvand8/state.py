@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from table.cards import Card, Rank, Suit
-from table.games.vvvand8.changes import changed
+from table.changes import changed
 from table.games.vvvand8.hindsight import shown_since, turn_over
 from table.games.vvvand8.house import House
 from table.games.vvvand8.places import DEALT, Place

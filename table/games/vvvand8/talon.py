@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from table.changes import changed
 from table.events import Draw, Turned
 from table.game import Verdict
-from table.games.vvvand8.changes import changed
 from table.games.vvvand8.deal import say
 from table.games.vvvand8.state import State, pile_fields
 from table.rulebook import Evidence, Rulebook
