@@ -18,6 +18,9 @@ WIDTHS = (36.0, 72.0, 144.0)
 SEEN = 0.7
 """Share of its border from which a card is seen to lie free."""
 
+OVERLAPPING = 0.03
+"""Share of the smaller one that two cards have in common from which one of them lies on the other."""
+
 NEAR = 0.12
 """A quad is moved by edges by less than this share of the card's width."""
 
@@ -75,16 +78,17 @@ def covered_by(picture: Picture, quads: Sequence[Quad], indices: Sequence[Points
     covered: list[list[int]] = [[] for _ in quads]
     for one in range(len(quads)):
         for other in range(one):
-            if _overlap(quads[one], quads[other]):
+            if share_in_common(quads[one], quads[other]) > OVERLAPPING:
                 upper = _is_upper(picture, quads[one], quads[other], indices[one], indices[other])
                 covered[other if upper else one].append(one if upper else other)
     return [tuple(sorted(upper)) for upper in covered]
 
 
-def _overlap(one: Quad, other: Quad) -> bool:
+def share_in_common(one: Quad, other: Quad) -> float:
+    """Area of what two cards have in common, as a share of the smaller one."""
     first, second = np.array(one, np.float32), np.array(other, np.float32)
     common, _ = cv2.intersectConvexConvex(first, second)
-    return bool(common > 0.03 * min(cv2.contourArea(first), cv2.contourArea(second)))
+    return float(common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second))))
 
 
 def _is_upper(picture: Picture, one: Quad, other: Quad, mine: Points, theirs: Points) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
+from vision.borders import share_in_common
 from vision.doubts import looks_like_a_card
 from vision.outlines import find_outlines
 from vision.pictures import Picture
@@ -31,7 +32,7 @@ def find_papers(picture: Picture, known: Sequence[Quad]) -> list[Quad]:
         for outline in find_outlines(np.ascontiguousarray(picture[top:bottom, left:right])):
             a, b, c, d = ((x + left, y + top) for x, y in outline.quad)
             quad: Quad = (a, b, c, d)
-            if not any(_common(quad, other) > COVERED for other in (*known, *found)) and looks_like_a_card(
+            if not any(share_in_common(quad, other) > COVERED for other in (*known, *found)) and looks_like_a_card(
                 outline, picture[top:bottom, left:right]
             ):
                 found.append(quad)
@@ -65,9 +66,3 @@ def _likely_areas(known: Sequence[Quad], scale: float) -> tuple[float, float]:
         return 0.4 * SMALLEST_SIDE**2, float("inf")
     areas = [float(cv2.contourArea(np.array(quad, np.float32))) * scale**2 for quad in known]
     return 0.3 * min(areas), 4 * max(areas)
-
-
-def _common(one: Quad, other: Quad) -> float:
-    first, second = np.array(one, np.float32), np.array(other, np.float32)
-    common, _ = cv2.intersectConvexConvex(first, second)
-    return float(common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second))))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.aligner import Aligner
-from vision.borders import covered_by, onto_borders
+from vision.borders import covered_by, onto_borders, share_in_common
 from vision.deck import JOKER, LABELS, RANKS, SUITS
 from vision.doubts import doubt_of
 from vision.finder import Found, IndexFinder, once_each
@@ -257,7 +257,7 @@ def _unnamed(cards: Sequence[_Read], named: Sequence[_Read]) -> list[_Read]:
     unnamed: list[_Read] = []
     for card in sorted(cards, key=lambda card: -card.group.first.presence):
         is_likely = not _is_named(card) and card.group.first.presence >= LIKELY_INDEX
-        if is_likely and not any(_share_in_common(card.quad, other.quad) > SAME_PLACE for other in (*named, *unnamed)):
+        if is_likely and not any(share_in_common(card.quad, other.quad) > SAME_PLACE for other in (*named, *unnamed)):
             unnamed.append(card)
     return unnamed
 
@@ -266,13 +266,6 @@ def _upright(quad: Quad) -> Quad:
     """A card is its own upside down: the end that is higher up in the picture comes first."""
     a, b, c, d = quad
     return quad if a[1] + b[1] <= c[1] + d[1] else (c, d, a, b)
-
-
-def _share_in_common(one: Quad, other: Quad) -> float:
-    """Area of what two cards have in common, as a share of the smaller one."""
-    first, second = np.array(one, np.float32), np.array(other, np.float32)
-    common, _ = cv2.intersectConvexConvex(first, second)
-    return float(common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second))))
 
 
 def _is_inside(quad: Quad, picture: Picture) -> bool:
