@@ -14,5 +14,7 @@ class Edge:
     is_pressed: bool
     at_ns: int
     """CLOCK_MONOTONIC nanoseconds: the kernel's time of the edge, not the time Python noticed it."""
+    within_ns: int = 0
+    """The contact changed at most so long before or after `at_ns`. 0: the time is exact, as on a simulated table."""
     surely: bool = True
     """False when the pin factory's clock was found to differ from CLOCK_MONOTONIC: the time is then Python's own."""

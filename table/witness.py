@@ -75,7 +75,8 @@ class Witness:
         if not edge.is_pressed:
             return ()
         written, who = self._seating.at_button(edge.button)
-        return (Statement(Pressed(button=written, who=who, when=self._moment(Span(edge.at_ns, edge.at_ns)))),)
+        during = Span(edge.at_ns - edge.within_ns, edge.at_ns + edge.within_ns)
+        return (Statement(Pressed(button=written, who=who, when=self._moment(during))),)
 
     def _ended(self, number: int) -> tuple[Statement, ...]:
         placements = self._reaching.pop(number, [])

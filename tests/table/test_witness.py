@@ -83,6 +83,12 @@ def test_a_press_is_the_seats_whose_number_the_button_has() -> None:
     assert said.report == Pressed(button="call", who=BO, when=Moment(Micros(1_500_000), Micros(1_500_000)))
 
 
+def test_a_press_is_known_no_more_sharply_than_its_edge() -> None:
+    edge = Edge(button="call.2", is_pressed=True, at_ns=OPENED_NS + 1_500_000_000, within_ns=100_000)
+    (said,) = witness().press(edge)
+    assert said.report.when == Moment(Micros(1_499_900), Micros(1_500_100))
+
+
 def test_letting_go_of_a_button_says_nothing() -> None:
     assert witness().press(Edge(button="call.2", is_pressed=False, at_ns=OPENED_NS)) == ()
 
