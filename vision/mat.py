@@ -68,6 +68,8 @@ class Mat:
     dictionary: str
     """The markers' dictionary, by OpenCV's name (`DICT_4X4_50`)."""
     markers: tuple[Marker, ...]
+    unwatched: tuple[Zone, ...] = ()
+    """Places that are drawn on the mat only for people: what lies there lies face down."""
 
     @property
     def corners(self) -> Quad:
@@ -75,8 +77,8 @@ class Mat:
         return ((0.0, 0.0), (self.width_mm, 0.0), (self.width_mm, self.height_mm), (0.0, self.height_mm))
 
     def zone(self, name: str) -> Zone:
-        """The zone of that name; MatError if the mat has none."""
-        for zone in self.zones:
+        """The zone of that name, watched or not; MatError if the mat has none."""
+        for zone in (*self.zones, *self.unwatched):
             if zone.name == name:
                 return zone
         raise MatError(f"mat {self.name!r} has no zone {name!r}; it has {', '.join(zone.name for zone in self.zones)}")
@@ -127,6 +129,7 @@ def _parse(text: str, where: str) -> Mat:
         sides=tuple(Side(name, points[0], points[1]) for name, points in table.within("sides").polygons(at_least=2)),
         dictionary=markers.text("dictionary"),
         markers=tuple(_marker(entry, markers.size("size_mm")) for entry in markers.entries("at")),
+        unwatched=tuple(Zone(name, points) for name, points in table.optional("unwatched").polygons(at_least=3)),
     )
     _check(mat, where)
     return mat
@@ -139,7 +142,7 @@ def _marker(entry: _Table, size: float) -> Marker:
 
 def _check(mat: Mat, where: str) -> None:
     """What a well-formed file may still get wrong: something beyond the mat, or two markers of one id."""
-    named = [(f"zone {zone.name!r}", zone.corners) for zone in mat.zones]
+    named = [(f"zone {zone.name!r}", zone.corners) for zone in (*mat.zones, *mat.unwatched)]
     named += [(f"side {side.name!r}", (side.start, side.end)) for side in mat.sides]
     named += [(f"marker {marker.id}", marker.corners) for marker in mat.markers]
     for what, points in named:
@@ -189,6 +192,10 @@ class _Table:
         if not isinstance(value, dict):
             raise MatError(f"{self.where}: {key!r} must be a table ([{key}]), not {value!r}")
         return _Table(cast("dict[str, object]", value), f"{self.where} [{key}]")
+
+    def optional(self, key: str) -> _Table:
+        """The table of that name; one without entries if it is left out."""
+        return self.within(key) if key in self.values else _Table({}, f"{self.where} [{key}]")
 
     def entries(self, key: str) -> tuple[_Table, ...]:
         value = self._get(key)

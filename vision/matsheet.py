@@ -27,7 +27,7 @@ def draw_mat(mat: Mat) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
             f'<rect width="{mat.width_mm:g}" height="{mat.height_mm:g}" fill="#1f4d3a"/>',
-            *(line for zone in mat.zones for line in _zone(zone)),
+            *(line for zone in (*mat.zones, *mat.unwatched) for line in _zone(zone)),
             *(line for marker in mat.markers for line in _marker(mat, marker)),
             "</svg>",
             "",

@@ -62,7 +62,7 @@ def _print_mat(sheet: Bgr, mat: Mat, chance: np.random.Generator) -> None:
     cloth = sheet[top : top + height, left : left + width]
     weave = np.asarray(128 + 6 * chance.standard_normal((height, width), dtype=np.float32), dtype=np.uint8)
     cloth[:] = cv2.multiply(cloth, cv2.merge([weave] * 3), scale=1 / 128)
-    for zone in mat.zones:
+    for zone in (*mat.zones, *mat.unwatched):
         cv2.polylines(sheet, [_fixed(zone.corners)], True, _PRINT, round(0.9 * _PX_PER_MM), cv2.LINE_AA, _SHIFT)
     for marker in mat.markers:
         _print_marker(sheet, mat, marker)

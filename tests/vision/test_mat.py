@@ -29,7 +29,7 @@ def mat_file(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize("name", printed_mats())
 def test_no_two_zones_of_a_printed_mat_overlap_nor_does_one_cover_a_marker(name: str) -> None:
     mat = load_mat(name)
-    boxes = [zone.corners for zone in mat.zones] + [marker.corners for marker in mat.markers]
+    boxes = [zone.corners for zone in (*mat.zones, *mat.unwatched)] + [marker.corners for marker in mat.markers]
     for one, other in combinations(boxes, 2):
         (left, right), (top, bottom) = ((min(v), max(v)) for v in zip(*one, strict=True))
         (left2, right2), (top2, bottom2) = ((min(v), max(v)) for v in zip(*other, strict=True))
@@ -68,10 +68,30 @@ def test_a_wrong_mat_file_is_refused_with_the_place(tmp_path: Path, right: str, 
 
 
 def test_an_unknown_mat_is_told_with_the_known_ones() -> None:
-    with pytest.raises(MatError, match=r"no mat 'tabel': neither a printed mat \(table-60x42\) nor a readable file"):
+    known = r"\(stress-60x42, stress-68x68, table-60x42\)"
+    with pytest.raises(MatError, match=f"no mat 'tabel': neither a printed mat {known} nor a readable file"):
         load_mat("tabel")
 
 
 def test_an_unknown_zone_is_told_with_the_known_ones() -> None:
     with pytest.raises(MatError, match="no zone 'pil'; it has pile, talon, drawn"):
         load_mat("table-60x42").zone("pil")
+
+
+@pytest.mark.parametrize(("name", "players"), [("stress-60x42", 2), ("stress-68x68", 4)])
+def test_a_mat_for_stress_has_a_row_a_play_pile_and_a_draw_pile_for_every_player(name: str, players: int) -> None:
+    mat = load_mat(name)
+    seats = range(1, players + 1)
+    assert [zone.name for zone in mat.zones] == [
+        *(f"row.{seat}.{place}" for seat in seats for place in range(1, 5)),
+        *(f"pile.{seat}" for seat in seats),
+    ]
+    assert [zone.name for zone in mat.unwatched] == [f"stock.{seat}" for seat in seats]
+    assert len(mat.sides) == players
+
+
+@pytest.mark.parametrize("name", ["stress-60x42", "stress-68x68"])
+def test_the_places_of_a_mat_for_stress_have_room_for_a_card_laid_in_a_hurry(name: str) -> None:
+    for zone in load_mat(name).zones:
+        sizes = sorted(max(v) - min(v) for v in zip(*zone.corners, strict=True))
+        assert sizes >= [58 + 20, 88 + 20]
