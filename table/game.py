@@ -146,7 +146,42 @@ class SlapStory:
     error_ms: float
     """The plus or minus of the margin."""
     verdict: str
-    """`first`, `tie` or `false`."""
+    """`first`, `tie` or `false`; `none` where nobody can say who was first."""
+    errors_ms: Mapping[Seat, float] = field(default_factory=dict)
+    """The plus or minus of each reaction time."""
+    missing: tuple[Seat, ...] = ()
+    """Who did not slap."""
+    untimed: tuple[Seat, ...] = ()
+    """Who slapped without a known time."""
+    line: int = 0
+    """Of the first slap."""
+
+
+class Awaits(enum.Enum):
+    """What an open stress waits for."""
+
+    SLAPS = "slaps"
+    """Equal tops lie open, and nobody has slapped yet."""
+    CAMERA = "camera"
+    """The camera has not read up to a slap yet."""
+    HANDS = "hands"
+    """Somebody has slapped, and the others' time is not over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slapping:
+    """What is still open about slaps, in a game that has them."""
+
+    awaits: Awaits | None = None
+    """None: nothing is open."""
+    seats: Mapping[Seat, float | None] = field(default_factory=dict)
+    """Who has slapped, the first first: ms after the first of them; None without a known time."""
+    errors_ms: Mapping[Seat, float] = field(default_factory=dict)
+    """The plus or minus of each of these differences."""
+    cards: tuple[Card, ...] = ()
+    """The equal tops, while they lie open."""
+    line: int = 0
+    """Of the first slap, or of the card that made the tops equal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +203,8 @@ class View:
     may_be_accused_of: tuple[ClauseId, ...] = ()
     slaps: tuple[SlapStory, ...] = ()
     """The last ones, newest last."""
+    slapping: Slapping | None = None
+    """None in a game without slaps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

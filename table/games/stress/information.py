@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from table.game import Choice, Offer, SeatView, Standing, View
+from table.game import Awaits, Choice, Offer, SeatView, Slapping, SlapStory, Standing, View
+from table.games.stress.ending import error_of
 from table.games.stress.laying import ACCUSATIONS
+from table.games.stress.race import Match, Press
 from table.games.stress.state import State
 from table.rulings import Taken
 from table.seats import Seat
@@ -23,7 +25,54 @@ def view(state: State) -> View:
         seats=tuple(_seat_view(state, seat) for seat in state.setup.seats),
         offers=() if state.is_over else tuple(_offers(state)),
         may_be_accused_of=ACCUSATIONS,
-        slaps=state.stories[-SHOWN_STORIES:],
+        slaps=tuple(_story(story) for story in state.stories[-SHOWN_STORIES:]),
+        slapping=_slapping(state),
+    )
+
+
+def _story(story: SlapStory) -> SlapStory:
+    """A stress that is over: all of it was seen by everybody."""
+    return SlapStory(
+        seats=story.seats,
+        winner=story.winner,
+        margin_ms=story.margin_ms,
+        error_ms=story.error_ms,
+        verdict=story.verdict,
+        errors_ms=story.errors_ms,
+        missing=story.missing,
+        untimed=story.untimed,
+        line=story.line,
+    )
+
+
+def _slapping(state: State) -> Slapping:
+    """Who has slapped and has no verdict yet, and what the verdict waits for."""
+    race = state.race
+    if state.is_over:
+        return Slapping()
+    unseen = [press for press in race.presses if not press.is_call]
+    hit = next((match for match in race.matches if match.presses), None)
+    pair = hit or next((match for match in race.matches if match.is_real and not match.is_over), None)
+    if unseen:
+        return _waiting(Awaits.CAMERA, (*(hit.presses if hit else ()), *unseen), pair)
+    if hit is not None:
+        return _waiting(Awaits.HANDS, hit.presses, hit)
+    return Slapping() if pair is None else Slapping(awaits=Awaits.SLAPS, cards=pair.cards, line=pair.line)
+
+
+def _waiting(awaits: Awaits, presses: tuple[Press, ...], pair: Match | None) -> Slapping:
+    edges: dict[Seat, Press] = {}
+    for press in sorted(presses, key=lambda press: press.order):
+        edges.setdefault(press.seat, press)
+    first, *_ = edges.values()
+    timed = {seat: press for seat, press in edges.items() if press.when is not None}
+    after = {seat: (press.order[0] - first.order[0]) / 2000 for seat, press in timed.items()}
+    return Slapping(
+        awaits=awaits,
+        seats={seat: after.get(seat) for seat in edges},
+        errors_ms={seat: error_of(first, press) / 2000 for seat, press in timed.items() if press is not first},
+        cards=() if pair is None or pair.is_over or not pair.is_real else pair.cards,
+        line=first.line,
     )
 
 
@@ -80,5 +129,5 @@ def standing(state: State) -> Standing:
         piles={seat: pile.top for seat, _, pile in players},
         rows={seat: place.row for seat, place, _ in players},
         stock={seat: place.stock for seat, place, _ in players},
-        slaps=state.stories,
+        slaps=tuple(story for story in state.stories if story.verdict != "none"),
     )

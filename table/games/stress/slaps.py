@@ -59,11 +59,12 @@ def decide(state: State, match: Match) -> Verdict[State]:
     timeless = next((press for press in match.presses if press.when is None), None)
     if timeless is not None and len(match.presses) > 1:
         said = say("S3.7", Kind.QUESTION, timeless.line, timeless.seat, aspect="no_time")
+        state = state.told(story_of(state, match, "none"))
         rest = (ignored(press, "undecided") for press in match.presses if press is not timeless)
         return Verdict(changed(state, race=changed(state.race, is_undecided=True)), (said, *rest))
     tolerance = 1000 * state.house.tie_ms
     last = last_hands(state, match.presses, tolerance)
-    state = state.told(story_of(state, match, is_tie=len(last) > 1 and len(match.presses) > 1))
+    state = state.told(story_of(state, match, "tie" if len(last) > 1 and len(match.presses) > 1 else "first"))
     if len(last) > 1:
         verdict = equally_fast(state, match, last)
     elif len(state.players) > 2:
@@ -82,20 +83,26 @@ def without(state: State, match: Match) -> State:
     return changed(state, race=changed(race, matches=tuple(other for other in race.matches if other is not match)))
 
 
-def story_of(state: State, match: Match, *, is_tie: bool) -> SlapStory:
-    """How the stress went, for the screens: reaction times, margin and its plus or minus, in ms."""
+def story_of(state: State, match: Match, verdict: str) -> SlapStory:
+    """How the stress went, for the screens: reaction times, margin and their plus or minus, in ms."""
     presses = match.presses
+    first, timed = presses[0], [press for press in presses if press.when and match.since]
+    slapped = {press.seat for press in presses}
     margin = error = None
-    if len(presses) > 1:
-        margin = (presses[1].order[0] - presses[0].order[0]) / 2000
-        error = error_of(presses[0], presses[1]) / 2000
-    apart = len(presses) < 2 or is_surely_apart(presses[0], presses[1], 1000 * state.house.tie_ms)
+    if len(presses) > 1 and verdict != "none":
+        margin = (presses[1].order[0] - first.order[0]) / 2000
+        error = error_of(first, presses[1]) / 2000
+    apart = len(presses) < 2 or is_surely_apart(first, presses[1], 1000 * state.house.tie_ms)
     return SlapStory(
-        seats={press.seat: reaction_ms(press, match.since) for press in presses if press.when and match.since},
-        winner=presses[0].seat if apart else None,
+        seats={press.seat: reaction_ms(press, match.since) for press in timed},
+        winner=first.seat if apart and verdict != "none" else None,
         margin_ms=margin,
         error_ms=error or 0.0,
-        verdict="tie" if is_tie else "first",
+        verdict=verdict,
+        errors_ms={press.seat: reaction_error_ms(press, match.since) for press in timed},
+        missing=tuple(seat for seat in state.players if seat not in slapped),
+        untimed=tuple(press.seat for press in presses if press.when is None),
+        line=first.line,
     )
 
 
@@ -104,6 +111,11 @@ def reaction_ms(press: Press, since: Moment | None) -> float:
     if press.when is None or since is None:
         return 0.0
     return (press.order[0] - since.earliest - since.latest) / 2000
+
+
+def reaction_error_ms(press: Press, since: Moment | None) -> float:
+    """By how much a reaction time may be wrong, either way: half of both moments together."""
+    return sum(when.latest - when.earliest for when in (press.when, since) if when is not None) / 2000
 
 
 @SLAPS.clause("S3.2", TABLET | DERIVED)
@@ -185,16 +197,27 @@ def false_slap(state: State, press: Press) -> Verdict[State]:
         others = tuple(pair for pair in state.race.false_at if pair[0] != press.seat)
         state = changed(state, race=changed(state.race, false_at=(*others, (press.seat, middle))))
     if not press.is_call:
-        last = latest_card(state)
-        reaction = max(0.0, reaction_ms(press, last))
-        story = SlapStory(seats={press.seat: reaction}, winner=None, margin_ms=None, error_ms=0.0, verdict="false")
-        state = state.told(story)
+        state = state.told(false_story(state, press))
     if takes is not None:
         state = with_due(state, state.number(press.seat), takes)
         if state.is_being_taken:
             race = changed(state.race, closed_from=press.when, opened=None)
             state = changed(state, race=race, settles="S3.5")
     return Verdict(state, (found,))
+
+
+def false_story(state: State, press: Press) -> SlapStory:
+    """A slap with no reason, for the screens: how long after the last card it came."""
+    last = latest_card(state)
+    return SlapStory(
+        seats={press.seat: max(0.0, reaction_ms(press, last))},
+        winner=None,
+        margin_ms=None,
+        error_ms=0.0,
+        verdict="false",
+        errors_ms={press.seat: reaction_error_ms(press, last)},
+        line=press.line,
+    )
 
 
 def called_stress(state: State, accused: Accuse, seat: Seat) -> Verdict[State]:

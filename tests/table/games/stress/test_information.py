@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from table.cards import card
-from table.game import Choice, SeatView
+from table.cards import card, cards
+from table.game import Awaits, Choice, SeatView, Slapping
 from table.seats import Seat
 from tests.records import Told
 from tests.table.games.stress.tables import after_a_pair, stress
@@ -109,3 +109,50 @@ def test_the_state_in_the_contracts_words() -> None:
     assert dict(standing.stock) == {"Lisa": 21, "Bo": 21}
     assert [tuple(map(str, pile)) for pile in standing.rows[Seat("Bo")]] == [(), ("JD",), ("3H",), ("10C",)]
     assert (standing.slaps, standing.winner, standing.dealer) == ((), None, None)
+
+
+# Slaps
+
+
+def slapping(*lines: str) -> Slapping:
+    found = after_a_pair(*lines).view.slapping
+    assert found is not None
+    return found
+
+
+def test_equal_tops_wait_for_slaps() -> None:
+    assert slapping() == Slapping(awaits=Awaits.SLAPS, cards=cards("6S 6D"), line=5)
+
+
+def test_slaps_wait_for_the_camera_in_the_order_of_their_times() -> None:
+    found = slapping("[10.431~10.4312] Bo: slap", "[10.412] Lisa: slap", "[10.44] Bo: slap")
+    assert found.awaits is Awaits.CAMERA
+    assert list(found.seats.items()) == [("Lisa", 0.0), ("Bo", 19.1)]
+    assert (found.errors_ms, found.cards, found.line) == ({"Bo": 0.1}, cards("6S 6D"), 7)
+
+
+def test_a_slap_that_the_camera_has_covered_waits_for_the_other_hand() -> None:
+    found = slapping("[10.412] Lisa: slap", "[10.5] table: watched")
+    assert (found.awaits, list(found.seats)) == (Awaits.HANDS, ["Lisa"])
+
+
+def test_with_the_verdict_nothing_is_open_any_more() -> None:
+    assert slapping("[10.412] Lisa: slap", "[10.5] Bo: slap", "[11] table: watched").awaits is None
+
+
+def test_who_did_not_slap_is_told_with_the_story() -> None:
+    (story,) = after_a_pair("[10.412] Lisa: slap", "[13] table: watched").view.slaps
+    assert (story.verdict, story.missing, story.margin_ms) == ("first", ("Bo",), None)
+
+
+def test_g16_a_slap_without_a_time_makes_a_story_without_a_winner() -> None:
+    """G16: an edge got lost, and the other one won by default."""
+    told = after_a_pair("[10.412] Lisa: slap", "Bo: slap", "[13] table: watched")
+    (story,) = told.view.slaps
+    assert (story.verdict, story.winner, story.untimed) == ("none", None, ("Bo",))
+    assert told.standing.slaps == (), "what other programs are told has verdicts only"
+
+
+def test_a_false_slap_is_told_with_the_time_since_the_last_card() -> None:
+    (story,) = stress("[4.0] Lisa: slap", "[5.0] table: watched").view.slaps
+    assert (story.verdict, story.seats, story.line) == ("false", {"Lisa": 3985.0}, 5)

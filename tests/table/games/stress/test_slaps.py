@@ -77,6 +77,8 @@ def test_the_verdict_tells_margin_error_and_reaction_times() -> None:
         margin_ms=18.7,
         error_ms=0.0,
         verdict="first",
+        errors_ms={Seat("Lisa"): 16.5, Seat("Bo"): 16.5},
+        line=6,
     )
     assert "Lisa was first by 18.7 ms (± 0.0 ms): Bo takes up the play piles (S3.2)." in told.sentences
 
