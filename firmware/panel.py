@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
 from gpiozero import LED, Buzzer, Factory
 
+from firmware.bounces import Judged, Presses, Tally, is_timeless
 from firmware.buttons import EdgeButton
 from firmware.clock import TickClock
 from firmware.edges import Edge
@@ -17,12 +20,19 @@ from firmware.lamps import Lamps
 from firmware.pins import claiming, require_edge_times
 from firmware.wiring import Wiring
 
+PROVISIONAL_NS = 2_000_000_000
+"""How long the lamp of the first touch stays lit if nothing is ruled before."""
+
+KEPT_DELAYS = 1000
+
 
 class Panel:
     """The buttons and lamps of *wiring* on the pins of *pin_factory*, which stays its opener's to close.
 
-    *on_edge* is called on the factory's thread for every edge since `ready`; it
-    must return at once. *monotonic_ns* is the clock that edges are compared with.
+    *on_edge* is called on the factory's thread for every edge since `ready`; *on_press*
+    for every press that is believed, with the time of its first edge, on whichever
+    thread made that clear: the factory's, or the one that calls `refresh`. Both must
+    return at once. *monotonic_ns* is the clock that edges are compared with.
 
     Raises `PinsUnfit` for a factory that cannot time edges and `PinsMissing` for a
     pin that cannot be had; whatever was open by then is closed again.
@@ -32,7 +42,8 @@ class Panel:
         self,
         wiring: Wiring,
         *,
-        on_edge: Callable[[Edge], None],
+        on_edge: Callable[[Edge], None] | None = None,
+        on_press: Callable[[Edge], None] | None = None,
         pin_factory: Factory,
         monotonic_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
@@ -40,8 +51,14 @@ class Panel:
         self.clock = TickClock(pin_factory, monotonic_ns)
         self.edges_before_ready = 0
         """Edges set aside because the table was not ready: pulses of the start, a sleeve on a button."""
-        self._on_edge = on_edge
+        self._on_edge, self._on_press = on_edge, on_press
         self._ready_ns: int | None = None
+        self._lock = threading.RLock()
+        self._presses = Presses(wiring.buttons)
+        self._unproven = set(wiring.buttons)
+        self._race: FirstTouch | None = None
+        self.lamp_delays_ns: deque[int] = deque(maxlen=KEPT_DELAYS)
+        """From the first touch to its lamp's being lit, for the last races."""
         with ExitStack() as opened:
             self._buttons = self._open_buttons(wiring, pin_factory, opened)
             self.lamps = self._open_lamps(wiring, pin_factory, opened)
@@ -49,11 +66,55 @@ class Panel:
 
     def ready(self) -> None:
         """From now on edges count. Edges from before, even if they are delivered later, do not."""
-        self._ready_ns = self.clock.now_ns()
+        with self._lock:
+            self._ready_ns = self.clock.now_ns()
+            self._presses = Presses(self._buttons, held=self.held())
+
+    def refresh(self, now_ns: int) -> int | None:
+        """Believes presses whose time has come, looks for lost edges, goes on with the lamps.
+
+        Call it some times a second, more often while a race is on, and at the time that it gives: when it may have more
+        to say, on the clock of *monotonic_ns*; None while all contacts are at rest.
+        """
+        with self._lock:
+            if self._ready_ns is not None:
+                self._take(self._presses.look(now_ns, {name: self._reads_down(name) for name in self._buttons}))
+            due_ns = self._presses.due_ns
+        self.lamps.refresh(now_ns)
+        return due_ns
+
+    def race(self, written: str | None) -> None:
+        """From now on the first touch of a button named so (`slap`) lights that seat's lamp at once; None: no more.
+
+        The light is provisional: it goes out if the touch was noise, and when `ruled` says who it was.
+        """
+        with self._lock:
+            if (self._race.written if self._race else None) != written:
+                if self._race is not None:
+                    self._race.forget(self.lamps)
+                self._race = None if written is None else FirstTouch(written)
+
+    def ruled(self, lamps: Mapping[str, int]) -> None:
+        """The race is decided: ends the provisional light and lights these lamps, each until its time."""
+        with self._lock:
+            if self._race is not None:
+                self._race.forget(self.lamps)
+            for name, until_ns in lamps.items():
+                self.lamps.pulse(name, until_ns)
 
     def held(self) -> frozenset[str]:
         """Names of the buttons that are down now: one that always is has a short circuit."""
-        return frozenset(name for name, button in self._buttons.items() if button.is_active)
+        return frozenset(name for name in self._buttons if self._reads_down(name))
+
+    def unproven(self) -> frozenset[str]:
+        """Names of the buttons of which no press has been seen since the start: each should be pressed once."""
+        with self._lock:
+            return frozenset(self._unproven)
+
+    def tally(self, button: str) -> Tally:
+        """How many presses, bounces and glitches of that button there were since `ready`."""
+        with self._lock:
+            return self._presses.tally(button)
 
     def close(self) -> None:
         """Turns the lamps off and lets go of all pins. May be called twice."""
@@ -86,8 +147,65 @@ class Panel:
             opened.callback(device.off)
         return Lamps(devices)
 
+    def _reads_down(self, name: str) -> bool:
+        return bool(self._buttons[name].is_active)
+
     def _hear(self, edge: Edge) -> None:
-        if self._ready_ns is None or edge.at_ns < self._ready_ns:
-            self.edges_before_ready += 1
-        else:
+        with self._lock:
+            if self._ready_ns is None or edge.at_ns < self._ready_ns:
+                self.edges_before_ready += 1
+                return
+            judged = self._presses.hear(edge)
+            if judged.begins and self._race is not None and self._race.touched(edge, self.lamps):
+                self.lamp_delays_ns.append(self.clock.now_ns() - edge.at_ns)
+            self._take({edge.button: judged})
+            if judged.begins:
+                self._look_at_rivals(edge)
+        if self._on_edge is not None:
             self._on_edge(edge)
+
+    def _look_at_rivals(self, edge: Edge) -> None:
+        """Of two edges close together some Pis lose one; the level of that line still tells of the press."""
+        written = edge.button.partition(".")[0]
+        rivals = [name for name in self._buttons if name.startswith(f"{written}.") and name != edge.button]
+        self._take(self._presses.look(self.clock.now_ns(), {name: self._reads_down(name) for name in rivals}))
+
+    def _take(self, judged: Mapping[str, Judged]) -> None:
+        for name, one in judged.items():
+            if one.is_dropped and self._race is not None:
+                self._race.dropped(name, self.lamps)
+            if one.press is not None:
+                if not is_timeless(one.press):
+                    self._unproven.discard(name)
+                if self._on_press is not None:
+                    self._on_press(one.press)
+
+
+class FirstTouch:
+    """Whose lamp is lit because nobody else has touched a button before, as far as edges have come."""
+
+    def __init__(self, written: str) -> None:
+        self.written = written
+        self._first: Edge | None = None
+
+    def touched(self, edge: Edge, lamps: Lamps) -> bool:
+        """Lights the lamp of a touch that comes before the one lit by now; whether it did."""
+        written, _, number = edge.button.partition(".")
+        first = self._first
+        if written != self.written or (first and first.at_ns <= edge.at_ns < first.at_ns + PROVISIONAL_NS):
+            return False
+        self.forget(lamps)
+        self._first = edge
+        lamps.pulse(f"seat.{number}", edge.at_ns + PROVISIONAL_NS)
+        return True
+
+    def dropped(self, button: str, lamps: Lamps) -> None:
+        """That button's touch was no press."""
+        if self._first is not None and self._first.button == button:
+            self.forget(lamps)
+
+    def forget(self, lamps: Lamps) -> None:
+        """Ends the light; the next touch is a first one."""
+        if self._first is not None:
+            lamps.quench(f"seat.{self._first.button.partition('.')[2]}")
+            self._first = None

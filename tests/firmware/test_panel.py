@@ -1,9 +1,11 @@
+from collections.abc import Iterator
+
 import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 from gpiozero.pins.native import NativeFactory
 
-from firmware.bounces import FirstEdges
+from firmware.bounces import FirstEdges, is_timeless
 from firmware.edges import Edge
 from firmware.panel import Panel
 from firmware.pins import PinsMissing, PinsUnfit
@@ -134,3 +136,149 @@ def test_closing_turns_the_lamps_off_and_may_be_repeated(pins: MockFactory) -> N
     table.close()
     with LED(18, initial_value=None, pin_factory=pins) as lamp:
         assert not lamp.is_lit
+
+
+class Believed(list[Edge]):
+    def times(self) -> list[tuple[str, float]]:
+        return sorted((press.button, press.at_ns / 1e6) for press in self)
+
+
+FOUR_SLAPS = Wiring(
+    buttons={"slap.1": 22, "slap.2": 25, "call.1": 17},
+    lamps={"seat.1": 18, "seat.2": 11, "buzzer": 21},
+)
+
+
+class Race:
+    """A panel whose slap buttons race, refreshed whenever it asks for it."""
+
+    def __init__(self, pins: MockFactory) -> None:
+        self.pins, self.believed = pins, Believed()
+        self.panel = Panel(FOUR_SLAPS, on_press=self.believed.append, pin_factory=pins, monotonic_ns=pins.now_ns)
+        self.panel.ready()
+        self.panel.race("slap")
+
+    def at(self, at_ms: float) -> MockFactory:
+        self.pins.now_ms = at_ms
+        return self.pins
+
+    def refresh(self, at_ms: float) -> None:
+        self.at(at_ms)
+        self.panel.refresh(self.pins.now_ns())
+
+    def lit(self) -> set[str]:
+        return {name for name, pin in FOUR_SLAPS.lamps.items() if self.pins.pin(pin).state}
+
+
+@pytest.fixture
+def race(pins: MockFactory) -> Iterator[Race]:
+    race = Race(pins)
+    with race.panel:
+        yield race
+
+
+def test_the_first_touch_lights_its_lamp_at_once_and_the_second_does_not(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    assert race.lit() == {"seat.2"}
+    race.at(101).pin(22).press(101)
+    assert race.lit() == {"seat.2"}
+    assert len(race.panel.lamp_delays_ns) == 1
+
+
+def test_a_touch_that_was_earlier_but_came_later_takes_the_light(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    race.at(101).pin(22).press(99.5)
+    assert race.lit() == {"seat.1"}
+
+
+def test_the_light_goes_out_when_the_touch_was_noise(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    race.at(100.06).pin(25).release(100.06)
+    race.refresh(105)
+    assert race.lit() == {"seat.2"}
+    race.refresh(109)
+    assert race.lit() == set()
+    race.at(200).pin(22).press(200)
+    assert race.lit() == {"seat.1"}
+
+
+def test_the_verdict_corrects_the_light(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    race.panel.ruled({"seat.1": 2_000_000_000})
+    assert race.lit() == {"seat.1"}
+    race.refresh(2000)
+    assert race.lit() == set()
+
+
+def test_the_light_ends_by_itself_when_nothing_is_ruled(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    race.pins.pin(25).release(150)
+    race.refresh(2101)
+    assert race.lit() == set()
+
+
+def test_without_a_race_and_for_other_buttons_no_lamp_is_lit(race: Race) -> None:
+    race.at(100).pin(17).press(100)
+    assert race.lit() == set()
+    race.panel.race(None)
+    race.at(200).pin(25).press(200)
+    assert race.lit() == set()
+
+
+def test_g16_a_line_that_reads_pressed_without_an_edge_is_said_to_have_no_time(race: Race) -> None:
+    """Of two edges close together the second is lost; the first one makes the panel look at the other line."""
+    race.refresh(90)
+    race.pins.pin(25)._change_state(False)  # the kernel has lost this edge
+    race.at(100).pin(22).press(99.9)
+    race.refresh(110)
+    race.pins.pin(22).release(140)
+    race.pins.pin(25).release(140)
+    by_button = {press.button: press for press in race.believed}
+    assert (by_button["slap.1"].at_ns, by_button["slap.1"].within_ns) == (99_900_000, 0)
+    assert is_timeless(by_button["slap.2"])
+
+
+def test_g16_both_times_are_there_whatever_lies_between_them(race: Race) -> None:
+    """`cardtable bench slap` does the same for ten thousand pairs and more."""
+    for pair in range(2001):
+        start_ms, apart_ms = 1000.0 * pair, pair / 1000
+        race.at(start_ms).pin(22).press(start_ms)
+        race.at(start_ms + apart_ms).pin(25).press(start_ms + apart_ms)
+        race.pins.pin(22).release(start_ms + 30)
+        race.pins.pin(25).release(start_ms + 40)
+    assert len(race.believed) == 4002
+    assert all(press.within_ns == 0 for press in race.believed)
+
+
+def test_g15_each_button_is_unproven_until_it_was_pressed_once(race: Race) -> None:
+    assert race.panel.unproven() == {"slap.1", "slap.2", "call.1"}
+    race.at(100).pin(22).press(100)
+    race.refresh(103)
+    assert race.panel.unproven() == {"slap.2", "call.1"}
+
+
+def test_g15_a_button_whose_edges_do_not_come_stays_unproven(race: Race) -> None:
+    race.refresh(90)
+    race.pins.pin(25)._change_state(False)
+    for at_ms in (100, 110, 500):
+        race.refresh(at_ms)
+    assert [is_timeless(press) for press in race.believed] == [True]
+    assert "slap.2" in race.panel.unproven()
+    assert race.panel.tally("slap.2").missed == 1
+
+
+def test_a_button_held_down_at_the_start_is_not_pressed(pins: MockFactory) -> None:
+    race = Race(pins)
+    with race.panel:
+        pins.now_ms = 50.0
+        pins.pin(22)._change_state(False)
+        race.panel.ready()
+        for at_ms in (100, 110, 500, 900):
+            race.refresh(at_ms)
+    assert race.believed == []
+
+
+def test_a_panel_says_when_it_wants_to_look_again(race: Race) -> None:
+    race.at(100).pin(22).press(100)
+    assert race.panel.refresh(100_000_000) == 102_000_000
+    assert race.panel.refresh(102_000_000) is None

@@ -52,7 +52,7 @@ OUTWARDS = {
 """What of ours each of the other parts of `table` may use; `core` stands for the modules above."""
 
 RARE = {
-    "threading": {"table.app", "web.server", "web.stream"},
+    "threading": {"firmware", "table.app", "web.server", "web.stream"},
     "concurrent": {"table.app"},
     "queue": {"table.app"},
     "signal": {"table.app"},
