@@ -16,8 +16,9 @@ from table.seats import Nobody, Seat
 from table.twin.chronicle import Chronicle
 from table.twin.clock import TwinClock, ms
 from table.twin.deeds import Decider
-from table.twin.hands import SEEN_BELOW, Hands, Movement
+from table.twin.hands import SEEN_BELOW, Hands
 from table.twin.mischief import NONE, Mischief
+from table.twin.reach import Movement
 from table.twin.scene import Stage
 from table.twin.senses import Buttons, Eyes
 from vision.mat import Mat, load_mat

@@ -1,34 +1,36 @@
-"""Hands over the simulated table: a deed as movements in simulated time, as people move.
-
-Every movement is a generator: one `next` sets the scene for one more frame, by the clock's time.
-"""
+"""Hands over the simulated table of VVVänd8: a deed as movements in simulated time, as people move."""
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from table.cards import Card
 from table.seats import Seat
-from table.twin.clock import TwinClock, ms
+from table.twin.clock import TwinClock
+from table.twin.reach import (
+    GRIP_MM,
+    SLEEVES,
+    Movement,
+    Reacher,
+    along,
+    direction,
+    drawn_ms,
+    face_down,
+    middle,
+    reaching_over,
+)
 from table.twin.scene import Arm, LyingCard, Place, Stage
 from table.witness import Seating
-from vision.mat import Mat, Side
-
-Movement = Iterator[None]
-Carrying = Generator[None, None, Arm]
-"""A movement that ends with the arm as it then is."""
+from vision.mat import Mat
 
 REACH_MS, LAY_MS, LOOK_MS = (420.0, 620.0), (110.0, 200.0), (780.0, 950.0)
 """How long a hand needs to the pile or back, rests when it lays a card, and stays off the pile between two cards."""
 
-BEYOND_MM, SHOULDER_MM = 150.0, 340.0
-"""How far outside the mat's border a hand is before it reaches in, and the shoulder."""
-
-GRIP_MM, CLEAR_MM = 27.0, 20.0
-"""From the finger tips to the middle of a card that they hold, and to the pile's zone when they leave it free."""
+CLEAR_MM = 20.0
+"""From the finger tips to the pile's zone when they leave it free."""
 
 SHIFT_MM, TILT_DEG, MOST_TILT_DEG, QUARTERS = 3.5, 9.0, 25.0, 0.12
 """How unlike cards are laid: the spread of their places and of their turns, and how often one lies across."""
@@ -39,18 +41,6 @@ STACK = 3
 SEEN_BELOW = 2
 """Cards of a pile that show under new ones; who lays squares up the rest, so that it does not show."""
 
-SLEEVES = ((96, 62, 44), (52, 70, 110), (70, 92, 58), (60, 60, 66), (110, 70, 84), (44, 92, 104))
-"""Colours by seat, so that people tell the arms apart: BGR."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reaching:
-    """From where a seat reaches in."""
-
-    shoulder: Place
-    outside: Place
-    """Where the hand is before and after."""
-
 
 class Hands:
     """Moves what lies on *stage*. The same seed and deeds give the same movements."""
@@ -58,10 +48,11 @@ class Hands:
     def __init__(self, stage: Stage, mat: Mat, seating: Seating, clock: TwinClock, seed: int) -> None:
         """Raises MatError if a seat has no side of the mat."""
         self._stage, self._clock, self._seed = stage, clock, seed
-        self._pile_at, self._talon_at = _middle(mat, "pile"), _middle(mat, "talon")
+        self._reacher = Reacher(stage, clock)
+        self._pile_at, self._talon_at = middle(mat, "pile"), middle(mat, "talon")
         self._pile_zone = mat.zone("pile")
         sides = {seat: mat.side(name) for name, seat in seating.sides.items()}
-        self._reaching = {seat: _reaching(side, mat) for seat, side in sides.items()}
+        self._reaching = {seat: reaching_over(side, mat) for seat, side in sides.items()}
         self._sleeves = {seat: SLEEVES[at % len(SLEEVES)] for at, seat in enumerate(seating.seats)}
         self._pile: list[LyingCard] = []
         self._talon: list[LyingCard] = []
@@ -80,53 +71,55 @@ class Hands:
     def lay(self, seat: Seat, cards: Sequence[Card], chance: random.Random) -> Movement:
         """Lays the cards on the pile in one reach, one by one; after each but the last it comes to be seen."""
         arm = self._arm(seat)
-        ahead = _ahead(arm.shoulder, self._pile_at)
+        ahead = direction(arm.shoulder, self._pile_at)
         for at, card in enumerate(cards):
             spot = self._spot(card, self._pile_at, ahead, chance)
-            arm = replace(arm, holds=(replace(spot, at=_along(arm.hand, ahead, GRIP_MM)),))
-            arm = yield from self._moved(arm, _along(spot.at, ahead, -GRIP_MM), _drawn_ms(REACH_MS, chance))
+            arm = replace(arm, holds=(replace(spot, at=along(arm.hand, ahead, GRIP_MM)),))
+            arm = yield from self._reacher.moved(arm, along(spot.at, ahead, -GRIP_MM), drawn_ms(REACH_MS, chance))
             if at == 0:
                 self._square_up()
             self._put(spot)
             arm = replace(arm, holds=())
-            yield from self._resting(arm, _drawn_ms(LAY_MS, chance))
+            yield from self._reacher.resting(arm, drawn_ms(LAY_MS, chance))
             if at < len(cards) - 1:
-                arm = yield from self._moved(arm, self._clear_of_the_pile(ahead), _drawn_ms(REACH_MS, chance) / 2)
-                yield from self._resting(arm, _drawn_ms(LOOK_MS, chance))
+                arm = yield from self._reacher.moved(
+                    arm, self._clear_of_the_pile(ahead), drawn_ms(REACH_MS, chance) / 2
+                )
+                yield from self._reacher.resting(arm, drawn_ms(LOOK_MS, chance))
         yield from self._withdrawn(arm, chance)
 
     def take_back(self, seat: Seat, count: int, chance: random.Random) -> Movement:
         """Takes so many cards off the pile."""
         taken = self._pile[-count:]
-        ahead = _ahead(self._reaching[seat].shoulder, self._pile_at)
-        arm = yield from self._moved(
-            self._arm(seat), _along(taken[-1].at, ahead, -GRIP_MM), _drawn_ms(REACH_MS, chance)
+        ahead = direction(self._reaching[seat].shoulder, self._pile_at)
+        arm = yield from self._reacher.moved(
+            self._arm(seat), along(taken[-1].at, ahead, -GRIP_MM), drawn_ms(REACH_MS, chance)
         )
-        yield from self._resting(arm, _drawn_ms(LAY_MS, chance))
+        yield from self._reacher.resting(arm, drawn_ms(LAY_MS, chance))
         self._take(taken)
         yield from self._withdrawn(replace(arm, holds=tuple(taken)), chance)
 
     def draw(self, seat: Seat, count: int, left: int, chance: random.Random) -> Movement:
         """Takes so many cards from the talon, of which *left* then stay."""
-        ahead = _ahead(self._reaching[seat].shoulder, self._talon_at)
-        arm = yield from self._moved(
-            self._arm(seat), _along(self._talon_at, ahead, -GRIP_MM), _drawn_ms(REACH_MS, chance)
+        ahead = direction(self._reaching[seat].shoulder, self._talon_at)
+        arm = yield from self._reacher.moved(
+            self._arm(seat), along(self._talon_at, ahead, -GRIP_MM), drawn_ms(REACH_MS, chance)
         )
-        yield from self._resting(arm, _drawn_ms(LAY_MS, chance) * count)
+        yield from self._reacher.resting(arm, drawn_ms(LAY_MS, chance) * count)
         self._show_talon(left)
-        drawn = _face_down(self._talon_at, chance.gauss(0, TILT_DEG))
+        drawn = face_down(self._talon_at, chance.gauss(0, TILT_DEG))
         yield from self._withdrawn(replace(arm, holds=(drawn,)), chance)
 
     def turn_pile(self, seat: Seat, talon: int, chance: random.Random) -> Movement:
         """Takes the pile from under its top card and lays it down as the talon, of so many cards."""
-        ahead = _ahead(self._reaching[seat].shoulder, self._pile_at)
-        arm = yield from self._moved(
-            self._arm(seat), _along(self._pile_at, ahead, -GRIP_MM), _drawn_ms(REACH_MS, chance)
+        ahead = direction(self._reaching[seat].shoulder, self._pile_at)
+        arm = yield from self._reacher.moved(
+            self._arm(seat), along(self._pile_at, ahead, -GRIP_MM), drawn_ms(REACH_MS, chance)
         )
-        yield from self._resting(arm, 3 * _drawn_ms(LAY_MS, chance))
+        yield from self._reacher.resting(arm, 3 * drawn_ms(LAY_MS, chance))
         self._take(self._pile[:-1])
-        arm = replace(arm, holds=(_face_down(_along(arm.hand, ahead, GRIP_MM), 0.0),))
-        arm = yield from self._moved(arm, _along(self._talon_at, ahead, -GRIP_MM), _drawn_ms(REACH_MS, chance))
+        arm = replace(arm, holds=(face_down(along(arm.hand, ahead, GRIP_MM), 0.0),))
+        arm = yield from self._reacher.moved(arm, along(self._talon_at, ahead, -GRIP_MM), drawn_ms(REACH_MS, chance))
         self._show_talon(talon)
         yield from self._withdrawn(replace(arm, holds=()), chance)
 
@@ -136,34 +129,16 @@ class Hands:
         reaching = self._reaching[seat]
         return Arm(owner=seat, shoulder=reaching.shoulder, hand=reaching.outside, sleeve=self._sleeves[seat])
 
-    def _moved(self, arm: Arm, to: Place, takes_ms: float) -> Carrying:
-        """Moves the hand there, slowly at first and at the end."""
-        began, start = self._clock.now_ns(), arm.hand
-        while True:
-            part = min(1.0, (self._clock.now_ns() - began) / ms(takes_ms))
-            eased = part * part * (3 - 2 * part)
-            arm = arm.moved_to((start[0] + (to[0] - start[0]) * eased, start[1] + (to[1] - start[1]) * eased))
-            self._stage.put_arm(arm)
-            if part >= 1:
-                return arm
-            yield
-
-    def _resting(self, arm: Arm, for_ms: float) -> Movement:
-        began = self._clock.now_ns()
-        self._stage.put_arm(arm)
-        while self._clock.now_ns() - began < ms(for_ms):
-            yield
-
     def _withdrawn(self, arm: Arm, chance: random.Random) -> Movement:
-        yield from self._moved(arm, self._reaching[Seat(arm.owner)].outside, _drawn_ms(REACH_MS, chance))
+        yield from self._reacher.moved(arm, self._reaching[Seat(arm.owner)].outside, drawn_ms(REACH_MS, chance))
         self._stage.withdraw_arm(arm.owner)
 
     def _clear_of_the_pile(self, ahead: Place) -> Place:
         """Where the hand leaves the pile's zone free, and is no further off than that."""
         back = 0.0
-        while self._pile_zone.holds(_along(self._pile_at, ahead, -back)):
+        while self._pile_zone.holds(along(self._pile_at, ahead, -back)):
             back += 1.0
-        return _along(self._pile_at, ahead, -back - CLEAR_MM)
+        return along(self._pile_at, ahead, -back - CLEAR_MM)
 
     # What lies there.
 
@@ -192,43 +167,9 @@ class Hands:
 
     def _show_talon(self, count: int) -> None:
         """Draws a small stack; the talon is no higher for more cards."""
-        stack = [_face_down((self._talon_at[0] + at, self._talon_at[1] - at), 0.0) for at in range(min(count, STACK))]
+        stack = [face_down((self._talon_at[0] + at, self._talon_at[1] - at), 0.0) for at in range(min(count, STACK))]
         if len(stack) < len(self._talon):
             self._stage.take(*self._talon[len(stack) :])
         else:
             self._stage.lay(*stack[len(self._talon) :])
         self._talon = stack
-
-
-def _face_down(at: Place, turn: float) -> LyingCard:
-    return LyingCard(label="X", at=at, turn=turn, face_up=False)
-
-
-def _middle(mat: Mat, zone: str) -> Place:
-    corners = mat.zone(zone).corners
-    return (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
-
-
-def _reaching(side: Side, mat: Mat) -> Reaching:
-    """Straight out from the middle of the side, away from the mat's own middle."""
-    middle = ((side.start[0] + side.end[0]) / 2, (side.start[1] + side.end[1]) / 2)
-    along = (side.end[0] - side.start[0], side.end[1] - side.start[1])
-    length = math.hypot(*along)
-    out = (along[1] / length, -along[0] / length)
-    if (middle[0] - mat.width_mm / 2) * out[0] + (middle[1] - mat.height_mm / 2) * out[1] < 0:
-        out = (-out[0], -out[1])
-    return Reaching(_along(middle, out, SHOULDER_MM), _along(middle, out, BEYOND_MM))
-
-
-def _ahead(start: Place, target: Place) -> Place:
-    """The direction from one place to the other, of length one."""
-    distance = math.dist(start, target)
-    return ((target[0] - start[0]) / distance, (target[1] - start[1]) / distance)
-
-
-def _along(place: Place, direction: Place, by_mm: float) -> Place:
-    return (place[0] + direction[0] * by_mm, place[1] + direction[1] * by_mm)
-
-
-def _drawn_ms(between: tuple[float, float], chance: random.Random) -> float:
-    return chance.uniform(*between)

@@ -6,7 +6,8 @@ import pytest
 from table.cards import cards
 from table.seats import Seat
 from table.twin.clock import TwinClock, ms
-from table.twin.hands import Hands, Movement
+from table.twin.hands import Hands
+from table.twin.reach import Movement
 from table.twin.scene import Scene, Stage
 from table.witness import Seating
 from vision.mat import Mat
