@@ -38,7 +38,13 @@ class EdgeButton(DigitalInputDevice):
         super()._pin_changed(ticks, state)
         stamp = self._clock.stamp(ticks)
         is_pressed = bool(self._state_to_value(state))
-        edge = Edge(button=self._name, is_pressed=is_pressed, at_ns=stamp.at_ns, surely=stamp.surely)
+        edge = Edge(
+            button=self._name,
+            is_pressed=is_pressed,
+            at_ns=stamp.at_ns,
+            within_ns=stamp.within_ns,
+            surely=stamp.surely,
+        )
         try:
             self._on_edge(edge)
         except Exception:

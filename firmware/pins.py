@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-import atexit
+import logging
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from gpiozero import Factory
+
+logger = logging.getLogger(__name__)
 
 HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The kernel's labels of the chip behind the 40-pin header (Pi 5, Pi 4, older). Its number differs between kernels."""
 
-STAMP_EDGES = ("gpiozero.pins.lgpio.LGPIOFactory", "gpiozero.pins.mock.MockFactory")
-"""Factories whose edges carry the time of the contact. By name: lgpio is not installed off a Pi."""
+PINS_TO_OFFER = (4, *range(5, 14), *range(16, 28))
+"""Pins to name when another is held: not those with resistors (2, 3) nor those that pulse at the start (14, 15)."""
+
+KERNEL_STAMPS_WITHIN_NS = 100_000
+"""How late the kernel may stamp an edge: its interrupt waits while others are served. Usually 5 to 20 us on a Pi.
+
+An allowance, not a measurement of yours; `cardtable doctor --slap` measures that.
+"""
+
+STAMP_EDGES = {
+    "gpiozero.pins.lgpio.LGPIOFactory": KERNEL_STAMPS_WITHIN_NS,
+    "gpiozero.pins.mock.MockFactory": 0,
+}
+"""Factories whose edges carry the time of the contact, and its ± in ns. By name: lgpio is not installed off a Pi."""
+
+INSTALL_GPIOD = "Install libgpiod 2 (pip install 'gpiod>=2.2')"
+
+CHOICES = ("cardtable-gpiod", "lgpio")
+"""What GPIOZERO_PIN_FACTORY may name."""
+
+LGPIO_COSTS = (
+    "the buttons run on lgpio: when very many edges come at once some are lost and nobody is told, each is heard half "
+    f"a millisecond later, and a tenth of a core is spent on looking. {INSTALL_GPIOD}"
+)
 
 
 class PinsMissing(Exception):  # noqa: N818  # says what is missing; the table goes on, so it is no "error" to people
@@ -29,93 +49,92 @@ class PinsUnfit(PinsMissing):
     """There are pins, but they cannot say when a contact changed."""
 
 
+class PinHeld(PinsMissing):
+    """Somebody else has this pin."""
+
+    def __init__(self, pin: int, holder: str, free: tuple[int, ...]) -> None:
+        super().__init__(f"GPIO {pin} is held by '{holder}'")
+        self.pin = pin
+        self.holder = holder
+        """As the kernel knows it: an overlay's driver, or the name that a program gave."""
+        self.free = free
+        """BCM numbers of pins that nobody holds and that a button or lamp may have."""
+
+
+def stamps_within_ns(pin_factory: Factory) -> int | None:
+    """The ± of the time that this factory gives an edge, in ns; None if it does not give the contact's own time.
+
+    A factory of one's own says `stamps_edges = True`, and then its times are taken to be the kernel's.
+    """
+    if getattr(pin_factory, "stamps_edges", False):
+        return KERNEL_STAMPS_WITHIN_NS
+    kinds = (f"{kind.__module__}.{kind.__qualname__}" for kind in type(pin_factory).__mro__)
+    return next((STAMP_EDGES[kind] for kind in kinds if kind in STAMP_EDGES), None)
+
+
 def require_edge_times(pin_factory: Factory) -> None:
     """Raises `PinsUnfit` unless edges carry the time of the contact itself.
 
     gpiozero's other factories read a clock in Python when they get to it, which is
-    late by whatever else runs: two slaps 2 ms apart would be told in the wrong
-    order. A factory of one's own says `stamps_edges = True`.
+    late by whatever else runs: two slaps 2 ms apart would be told in the wrong order.
     """
-    kinds = {f"{kind.__module__}.{kind.__qualname__}" for kind in type(pin_factory).__mro__}
-    if getattr(pin_factory, "stamps_edges", False) or not kinds.isdisjoint(STAMP_EDGES):
-        return
-    raise PinsUnfit(
-        f"gpiozero's {type(pin_factory).__name__} reads the time in Python, too late to judge a slap. Install lgpio "
-        "(sudo apt install python3-lgpio) and unset GPIOZERO_PIN_FACTORY, then: cardtable doctor"
+    if stamps_within_ns(pin_factory) is None:
+        raise PinsUnfit(
+            f"gpiozero's {type(pin_factory).__name__} reads the time in Python, too late to judge a slap. "
+            f"{INSTALL_GPIOD} and unset GPIOZERO_PIN_FACTORY, then: cardtable doctor"
+        )
+
+
+def open_pins(devices: Path = Path("/dev"), chip: str | None = None) -> Factory:
+    """The Pi's own pins, from the kernel's gpiochips in *devices*: by libgpiod 2 where it is installed, else by lgpio.
+
+    *chip*: another chip than the header's, by label or path. GPIOZERO_PIN_FACTORY may
+    name one of CHOICES; what it names is then taken or nothing. lgpio's costs are
+    logged. Raises `PinsMissing`, or `PinsUnfit` for another name.
+    """
+    choice = os.environ.get("GPIOZERO_PIN_FACTORY")
+    if choice not in (None, *CHOICES):
+        raise PinsUnfit(f"GPIOZERO_PIN_FACTORY is '{choice}'; what can judge a slap is {' and '.join(CHOICES)}")
+    if choice != "lgpio":
+        try:
+            from firmware.gpiodfactory import GpiodFactory
+
+            return GpiodFactory(chip, devices=devices)
+        except ImportError as failure:
+            if choice is not None:
+                raise PinsMissing(f"libgpiod 2 is not installed ({failure}). {INSTALL_GPIOD}") from failure
+    from firmware.lgpiopins import open_lgpio
+
+    pins = open_lgpio(devices)
+    logger.warning("%s", LGPIO_COSTS)
+    return pins
+
+
+def may_not_open(failure: Exception) -> PinsMissing:
+    """What to say to somebody whose GPIO chip cannot be opened."""
+    return PinsMissing(
+        f"the pins cannot be opened ({failure}). On a Raspberry Pi, let the user who runs the table into the group "
+        "gpio (sudo usermod -aG gpio USER) and log in again, then: cardtable doctor"
     )
 
 
-def open_pins(devices: Path = Path("/dev")) -> Factory:
-    """The Pi's own pins, by lgpio, from the kernel's gpiochips in *devices*. Raises `PinsMissing`.
-
-    The environment's GPIOZERO_PIN_FACTORY is not asked: gpiozero falls back from it with no more than a warning.
-    """
-    factory_class = _import_lgpio()
-    chips = sorted(int(path.name.removeprefix("gpiochip")) for path in devices.glob("gpiochip*"))
-    if not chips:
-        raise PinsMissing(f"there is no {devices}/gpiochip*: buttons and lamps need a Raspberry Pi")
-    try:
-        return factory_class(chip=_header_chip(chips))
-    except Exception as failure:  # lgpio.error and gpiozero's errors have no base but this one
-        raise PinsMissing(
-            f"the pins cannot be opened ({failure}). On a Raspberry Pi, let the user who runs the table into the group "
-            "gpio (sudo usermod -aG gpio USER) and log in again, then: cardtable doctor"
-        ) from failure
-
-
 @contextmanager
-def claiming(owner: str, pin: int) -> Iterator[None]:
-    """Turns whatever goes wrong while *owner* takes BCM pin *pin* into a `PinsMissing` that names both."""
+def claiming(owner: str, pin: int, wanted: Collection[int] = ()) -> Iterator[None]:
+    """Turns whatever goes wrong while *owner* takes BCM pin *pin* into a `PinsMissing` that names both.
+
+    *wanted*: pins that the table needs for something else, not to be named as free.
+    """
     try:
         yield
-    except Exception as failure:  # see open_pins
+    except PinHeld as held:
+        free = ", ".join(str(other) for other in held.free if other not in wanted) or "none"
+        raise PinsMissing(
+            f"{owner} cannot have GPIO {pin}: '{held.holder}' holds it. End that program, or take that overlay out of "
+            f"/boot/firmware/config.txt, or give {owner} another pin in table.toml; free are GPIO {free}"
+        ) from held
+    except Exception as failure:  # lgpio.error and gpiozero's errors have no base but this one
         raise PinsMissing(
             f"{owner} cannot have GPIO {pin} ({failure}). If it is busy, another program or an overlay in "
             "/boot/firmware/config.txt holds it: `gpioinfo` names the holder. End that, or give "
             f"{owner} another pin in table.toml"
         ) from failure
-
-
-def _import_lgpio() -> Any:
-    _give_lgpio_a_folder()
-    here = Path.cwd()
-    try:
-        from gpiozero.pins.lgpio import LGPIOFactory
-    except ImportError as failure:
-        raise PinsMissing(
-            f"lgpio is not installed ({failure}). On a Raspberry Pi: sudo apt install python3-lgpio"
-        ) from failure
-    except OSError as failure:
-        raise PinsMissing(
-            f"lgpio cannot make its pipe in {os.environ['LG_WD']} ({failure}). "
-            "Set LG_WD to a folder that the table may write"
-        ) from failure
-    finally:
-        os.chdir(here)
-    return LGPIOFactory
-
-
-def _give_lgpio_a_folder() -> None:
-    """Gives lgpio a folder of its own for the pipe that it makes while it is imported.
-
-    Without LG_WD it would make it in the working directory, which may not be
-    writable and is no place for it; with LG_WD it moves the process there, which is
-    why `_import_lgpio` moves back. Shared folders will not do: the pipe's name is
-    the same in every process.
-    """
-    if "LG_WD" not in os.environ:
-        folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="cardtable-")
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-
-
-def _header_chip(chips: list[int]) -> int | None:
-    """Which of them is the header's; None, if none is labelled as such, leaves the choice to gpiozero."""
-    lgpio = import_module("lgpio")  # has no type hints and is not installed off a Pi
-
-    for number in chips:
-        handle = lgpio.gpiochip_open(number)
-        label = lgpio.gpio_get_chip_info(handle)[3]
-        lgpio.gpiochip_close(handle)
-        if label in HEADER_CHIPS:
-            return number
-    return None

@@ -1,18 +1,20 @@
+import logging
 import sys
-from importlib.metadata import version
+import tomllib
+from importlib.metadata import EntryPoint, version
 from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory
 from gpiozero.pins.native import NativeFactory
 
-from firmware.pins import PinsMissing, PinsUnfit, claiming, open_pins, require_edge_times
+from firmware.pins import PinHeld, PinsMissing, PinsUnfit, claiming, open_pins, require_edge_times
 
 
 def test_a_factory_that_stamps_in_python_is_refused_by_name() -> None:
     # Not constructed: off a Pi it would stop at the board's revision before we could refuse it.
     native = NativeFactory.__new__(NativeFactory)
-    with pytest.raises(PinsUnfit, match=r"NativeFactory reads the time in Python.*apt install python3-lgpio"):
+    with pytest.raises(PinsUnfit, match=r"NativeFactory reads the time in Python.*pip install 'gpiod"):
         require_edge_times(native)
 
 
@@ -35,6 +37,16 @@ def test_what_goes_wrong_with_a_pin_names_the_pin_and_its_button() -> None:
         raise RuntimeError("GPIO busy")
 
 
+def test_g12_a_pin_that_is_held_is_told_with_its_holder_and_with_pins_that_are_free() -> None:
+    with (
+        pytest.raises(
+            PinsMissing, match=r"button 'slap.2' cannot have GPIO 11: 'spi0 CS0' holds it.*free are GPIO 8, 10$"
+        ),
+        claiming("button 'slap.2'", 11, wanted=(9, 11)),
+    ):
+        raise PinHeld(11, "spi0 CS0", free=(8, 9, 10))
+
+
 takes_a_chip = pytest.mark.skipif(
     version("gpiozero") in ("2.0", "2.0.0"), reason="gpiozero 2.0 asks the board which chip it is, and here is no board"
 )
@@ -43,6 +55,7 @@ takes_a_chip = pytest.mark.skipif(
 @pytest.fixture
 def lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
     """An lgpio to import that behaves as the real one does towards folders and chips, with no kernel under it."""
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "lgpio")
     monkeypatch.syspath_prepend(Path(__file__).parent / "stand_in")
     for module in ("lgpio", "gpiozero.pins.lgpio"):
         monkeypatch.delitem(sys.modules, module, raising=False)
@@ -55,6 +68,52 @@ def test_off_a_pi_the_pins_are_missing_and_the_message_says_what_to_do(
     monkeypatch.setenv("LG_WD", str(tmp_path))
     with pytest.raises(PinsMissing, match=r"apt install python3-lgpio|need a Raspberry Pi"):
         open_pins()
+
+
+@pytest.fixture
+def no_gpiod(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without libgpiod 2."""
+    monkeypatch.setitem(sys.modules, "gpiod", None)
+    for module in ("firmware.gpiodfactory", "firmware.chips", "firmware.watch"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+
+@takes_a_chip
+@pytest.mark.usefixtures("lgpio", "no_gpiod")
+def test_without_libgpiod_the_pins_are_opened_by_lgpio_which_is_told_with_its_costs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY")
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    monkeypatch.setenv("STAND_IN_LABELS", "0=pinctrl-rp1")
+    (tmp_path / "gpiochip0").touch()
+    with caplog.at_level(logging.WARNING):
+        assert type(open_pins(tmp_path)).__name__ == "LGPIOFactory"
+    assert "some are lost and nobody is told" in caplog.text
+    assert "pip install 'gpiod" in caplog.text
+
+
+@pytest.mark.usefixtures("no_gpiod")
+def test_libgpiod_that_was_asked_for_by_name_is_not_replaced_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "cardtable-gpiod")
+    with pytest.raises(PinsMissing, match=r"libgpiod 2 is not installed.*pip install 'gpiod"):
+        open_pins()
+
+
+def test_a_factory_by_name_that_cannot_time_edges_is_refused_before_it_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
+    with pytest.raises(PinsUnfit, match=r"GPIOZERO_PIN_FACTORY is 'native'.*cardtable-gpiod and lgpio"):
+        open_pins()
+
+
+def test_gpiozero_can_open_our_factory_by_its_name() -> None:
+    pytest.importorskip("gpiod")
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    ((name, value),) = project["entry-points"]["gpiozero_pin_factories"].items()
+    assert name == "cardtable-gpiod"
+    assert EntryPoint(name, value, "gpiozero_pin_factories").load().stamps_edges
 
 
 @takes_a_chip

@@ -15,7 +15,7 @@ OURS = ("table", "vision", "firmware", "web")
 
 LEAVES = {
     "vision": {"numpy", "cv2"},
-    "firmware": {"gpiozero"},
+    "firmware": {"gpiozero", "gpiod"},
     "web": {"flask", "werkzeug", "waitress"},
 }
 """The leaf packages, and what of others' they may use: nothing of ours but themselves."""
@@ -137,6 +137,14 @@ def test_one_module_alone_names_the_raspberry_pi_camera() -> None:
     assert [name for name in MODULES if "picamera2" in strangers(name)] == []  # it is imported when it is opened
     assert "vision.picam" in quoted
     assert {name for name in quoted if "import_module" in code_of(MODULES[name])} == {"vision.picam"}
+
+
+def test_what_needs_libgpiod_is_imported_only_when_pins_are_opened() -> None:
+    users = {name for name in MODULES if "gpiod" in strangers(name)}
+    assert users == {"firmware.gpiodfactory", "firmware.chips", "firmware.watch"}
+    for name in set(MODULES) - users:
+        at_once = {node.module for node in ast.parse(code_of(MODULES[name])).body if isinstance(node, ast.ImportFrom)}
+        assert not at_once & users, name
 
 
 @functools.cache

@@ -1,0 +1,159 @@
+"""All watched lines of a GPIO chip in one request, read by one thread. Imported only where libgpiod 2 is installed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import threading
+from collections.abc import Callable
+
+from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
+from gpiod.line import Value
+
+from firmware.edges import Loss
+from firmware.losses import Numbers
+
+logger = logging.getLogger(__name__)
+
+Listener = Callable[[int, bool], None]
+"""Is called with CLOCK_MONOTONIC nanoseconds of an edge, and whether the line went high."""
+
+MOST_EDGES = 1024
+"""So many edges wait in the kernel until they are read, which is the most it allows."""
+
+
+class EdgeWatch:
+    """Hands every edge of the lines on *chip* to whoever listens to its line, in the order in which the kernel saw it.
+
+    One request for all lines, because the kernel numbers the edges within a request:
+    so their order is known and a lost one is noticed. A request cannot be given more
+    lines, so with each line that comes or goes a new one takes its place, and an edge
+    between the two is not seen: take all lines before edges matter.
+
+    Listeners and *when_lost* run on the thread of the watch and must return at once.
+    """
+
+    def __init__(
+        self, chip: Chip, *, consumer: str, when_lost: Callable[[Loss], None], most_edges: int = MOST_EDGES
+    ) -> None:
+        self._chip = chip
+        self._consumer = consumer
+        self._when_lost = when_lost
+        self._most_edges = most_edges
+        self._settings: dict[int, LineSettings] = {}
+        self._listeners: dict[int, Listener] = {}
+        self._request: LineRequest | None = None
+        self._numbers = Numbers()
+        self._unheard: list[EdgeEvent | Loss] = []
+        self._lock = threading.Lock()  # around the request; never held while a listener runs
+        self._wake = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="gpio edges", daemon=True)
+
+    def add(self, line: int, settings: LineSettings, listener: Listener) -> None:
+        """Watches one line more, which nobody may hold. Raises OSError if it cannot be had; the others go on."""
+        with self._lock:
+            others = self._settings
+            try:
+                self._rearrange({**others, line: settings})
+            except OSError:
+                self._rearrange(others)
+                raise
+            self._listeners[line] = listener
+            if not self._thread.is_alive():
+                self._thread.start()
+
+    def remove(self, line: int) -> None:
+        """Lets go of a line. From now on nobody hears of it."""
+        with self._lock:
+            self._listeners.pop(line, None)
+            if line in self._settings:
+                self._rearrange({other: settings for other, settings in self._settings.items() if other != line})
+
+    def is_high(self, line: int) -> bool:
+        """The level of a watched line now. Raises OSError where the chip has gone."""
+        with self._lock:
+            if self._request is None:
+                raise OSError(f"GPIO {line} is not watched any more")
+            return self._request.get_value(line) is Value.ACTIVE
+
+    def close(self) -> None:
+        """Lets go of all lines and ends the thread. Edges that nobody has heard yet are dropped."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            self._listeners.clear()
+            self._rearrange({})
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+        os.close(self._wake)
+
+    def _rearrange(self, settings: dict[int, LineSettings]) -> None:
+        if self._request is not None:
+            self._take_in()
+        if self._request is not None:
+            self._request.release()
+            self._request = None
+        self._settings = {}
+        if settings:
+            self._request = self._chip.request_lines(
+                {line: its_own for line, its_own in settings.items()},  # noqa: C416  # gpiod's type takes no other dict
+                consumer=self._consumer,
+                event_buffer_size=self._most_edges,
+            )
+            self._settings = settings
+        self._numbers = Numbers()
+        os.eventfd_write(self._wake, 1)
+
+    def _run(self) -> None:
+        while not self._closed:
+            with self._lock:
+                descriptor = None if self._request is None else self._request.fd
+            _wait(self._wake, descriptor)
+            with self._lock:
+                if self._closed:
+                    return
+                if self._request is not None:
+                    self._take_in()
+                news, self._unheard = self._unheard, []
+            for item in news:
+                self._tell(item)
+
+    def _take_in(self) -> None:
+        """Reads what has come, so far as that goes without waiting."""
+        assert self._request is not None
+        try:
+            while _is_readable(self._request.fd):
+                edges = self._request.read_edge_events()
+                self._unheard += [*self._numbers.check(edges), *edges]
+        except OSError as failure:
+            logger.error("the GPIO chip has gone, and with it %d buttons: %s", len(self._settings), failure)
+            self._request.release()
+            self._request = None
+
+    def _tell(self, item: EdgeEvent | Loss) -> None:
+        try:
+            if isinstance(item, Loss):
+                self._when_lost(item)
+            elif listener := self._listeners.get(item.line_offset):
+                listener(item.timestamp_ns, item.event_type is EdgeEvent.Type.RISING_EDGE)
+        except Exception:
+            # This thread has all buttons of the table.
+            logger.exception("news of the pins was not taken: %s", item)
+
+
+def _wait(wake: int, descriptor: int | None) -> None:
+    poll = select.poll()
+    poll.register(wake, select.POLLIN)
+    if descriptor is not None:
+        poll.register(descriptor, select.POLLIN)
+    if any(ready == wake for ready, _ in poll.poll()):
+        os.eventfd_read(wake)
+
+
+def _is_readable(descriptor: int) -> bool:
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(0))
