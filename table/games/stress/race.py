@@ -15,6 +15,9 @@ NEVER = Micros(-1)
 FOREVER = Micros(10**18)
 """Later than anything that can be written down."""
 
+BLUNT_US = 40_000
+"""A slap whose time is known no better than within so long was not timed at all: its edge was lost."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
@@ -29,6 +32,11 @@ class Press:
     """The table has overruled what was ruled on it."""
     was_closed: bool = False
     """There was nothing to slap at when it was told. Asked only where times are missing."""
+
+    @property
+    def is_blunt(self) -> bool:
+        """Whether the button only read pressed, without an edge to say when."""
+        return self.when is not None and self.when.latest - self.when.earliest >= BLUNT_US
 
     @property
     def order(self) -> tuple[int, int]:

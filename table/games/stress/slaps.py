@@ -56,9 +56,10 @@ def decide(state: State, match: Match) -> Verdict[State]:
     if not match.is_real or any(press.is_pardoned for press in match.presses):
         aspect = "pardoned" if match.is_real else "wrong_card"
         return Verdict(state, tuple(ignored(press, aspect) for press in match.presses))
-    timeless = next((press for press in match.presses if press.when is None), None)
-    if timeless is not None and len(match.presses) > 1:
-        said = say("S3.7", Kind.QUESTION, timeless.line, timeless.seat, aspect="no_time")
+    timeless = next((press for press in match.presses if is_untimed(press, match)), None)
+    if timeless is not None:
+        aspect = "blunt" if timeless.is_blunt else "no_time"
+        said = say("S3.7", Kind.QUESTION, timeless.line, timeless.seat, aspect=aspect)
         state = state.told(story_of(state, match, "none"))
         rest = (ignored(press, "undecided") for press in match.presses if press is not timeless)
         return Verdict(changed(state, race=changed(state.race, is_undecided=True)), (said, *rest))
@@ -76,6 +77,11 @@ def decide(state: State, match: Match) -> Verdict[State]:
         race = changed(race, closed_from=match.since or match.presses[0].when, opened=None)
         race = changed(race, matches=tuple(other for other in race.matches if other.presses))
     return Verdict(changed(verdict.state, race=race, settles="S3.5"), verdict.rulings)
+
+
+def is_untimed(press: Press, match: Match) -> bool:
+    """Whether nobody can be first because of this press: its edge was lost, or it was told without a time."""
+    return press.is_blunt or (press.when is None and len(match.presses) > 1)
 
 
 def without(state: State, match: Match) -> State:
