@@ -143,6 +143,11 @@ class Presses:
             self._contacts[name].read(now_ns, is_down=is_down)
         return self.settle(now_ns)
 
+    def lose(self, buttons: Iterable[str], after_ns: int, before_ns: int) -> None:
+        """Edges of some of these buttons were lost between those times: a press then may have begun earlier."""
+        for name in buttons:
+            self._contacts[name].lost_ns = (after_ns, before_ns)
+
     @property
     def due_ns(self) -> int | None:
         """When `settle` may have something to say; None while all contacts are at rest."""
@@ -175,6 +180,8 @@ class _Contact:
         self._last_ns: int | None = None
         """Its last edge."""
         self._pressed_ns: int | None = None
+        self.lost_ns: tuple[int, int] | None = None
+        """Between which times an edge of it may have been lost."""
         self._reads_open = False
         """Closed by its edges and open by its level: an edge is on its way, or lost."""
         self._seen_open_ns: int | None = None
@@ -207,6 +214,9 @@ class _Contact:
                 return NOTHING
             self.is_down = False
         begins = not self._touches and self._closed is None
+        if begins and self.lost_ns is not None:
+            edge = _widened(edge, *self.lost_ns)
+            self.lost_ns = None
         if self._closed is not None:
             self._touches.append(_Touch(self._closed, edge.at_ns))
         self._closed, self.is_closed = edge, True
@@ -299,6 +309,18 @@ class _Contact:
         return self._seen_down_ns + (GRACE_NS if self._is_surely_down else HELD_NS)
 
 
+def _widened(edge: Edge, after_ns: int, before_ns: int) -> Edge:
+    """The edge, as it may have come at any time since *after_ns*, if it was among the first after what was lost."""
+    if edge.at_ns - before_ns > QUIET_NS or edge.at_ns <= after_ns:
+        return edge
+    return _between(edge, after_ns, edge.at_ns + edge.within_ns)
+
+
+def _between(edge: Edge, since_ns: int, until_ns: int) -> Edge:
+    half_ns = (until_ns - since_ns + 1) // 2
+    return replace(edge, at_ns=since_ns + half_ns, within_ns=half_ns)
+
+
 def is_timeless(press: Edge) -> bool:
     """Whether only the level of its line told of the press: nobody knows when it was."""
     return 2 * press.within_ns >= TIMELESS_NS
@@ -317,6 +339,5 @@ def _first_touch(touches: list[_Touch], last: Edge) -> Edge:
         if is_long and following.at_ns - touch.until_ns <= BOUNCE_NS:
             real = touch.edge
             break
-    since_ns, until_ns = first.at_ns - first.within_ns, real.at_ns + real.within_ns
-    half_ns = (until_ns - since_ns + 1) // 2
-    return replace(first, at_ns=since_ns + half_ns, within_ns=half_ns, surely=first.surely and real.surely)
+    spanning = _between(first, first.at_ns - first.within_ns, real.at_ns + real.within_ns)
+    return replace(spanning, surely=first.surely and real.surely)

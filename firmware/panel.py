@@ -15,7 +15,7 @@ from gpiozero import LED, Buzzer, Factory
 from firmware.bounces import Judged, Presses, Tally, is_timeless
 from firmware.buttons import EdgeButton
 from firmware.clock import TickClock
-from firmware.edges import Edge
+from firmware.edges import Edge, Loss
 from firmware.lamps import Lamps
 from firmware.pins import claiming, require_edge_times
 from firmware.wiring import Wiring
@@ -51,12 +51,17 @@ class Panel:
         self.clock = TickClock(pin_factory, monotonic_ns)
         self.edges_before_ready = 0
         """Edges set aside because the table was not ready: pulses of the start, a sleeve on a button."""
+        self.edges_lost = 0
+        """Edges that the kernel noticed and nobody heard of, where the factory can tell."""
         self._on_edge, self._on_press = on_edge, on_press
         self._ready_ns: int | None = None
         self._lock = threading.RLock()
         self._presses = Presses(wiring.buttons)
         self._unproven = set(wiring.buttons)
         self._race: FirstTouch | None = None
+        self._pins = {pin: name for name, pin in wiring.buttons.items()}
+        if hasattr(pin_factory, "when_lost"):
+            pin_factory.when_lost = self._lose
         self.lamp_delays_ns: deque[int] = deque(maxlen=KEPT_DELAYS)
         """From the first touch to its lamp's being lit, for the last races."""
         with ExitStack() as opened:
@@ -130,18 +135,18 @@ class Panel:
 
     def _open_buttons(self, wiring: Wiring, pin_factory: Factory, opened: ExitStack) -> dict[str, EdgeButton]:
         # Kept here, because a pin keeps only a weak reference to who listens to it.
-        buttons = {}
+        buttons, wanted = {}, _wanted(wiring)
         for name, pin in wiring.buttons.items():
-            with claiming(f"button '{name}'", pin):
+            with claiming(f"button '{name}'", pin, wanted):
                 button = EdgeButton(pin, name=name, clock=self.clock, on_edge=self._hear, pin_factory=pin_factory)
             buttons[name] = opened.enter_context(button)
         return buttons
 
     def _open_lamps(self, wiring: Wiring, pin_factory: Factory, opened: ExitStack) -> Lamps:
-        devices = {}
+        devices, wanted = {}, _wanted(wiring)
         for name, pin in wiring.lamps.items():
             kind = Buzzer if name == "buzzer" else LED
-            with claiming(f"lamp '{name}'", pin):
+            with claiming(f"lamp '{name}'", pin, wanted):
                 device = devices[name] = opened.enter_context(kind(pin, pin_factory=pin_factory))
             # Dark first, then let go: a pin let go floats, and a buzzer's transistor may take that for on.
             opened.callback(device.off)
@@ -164,6 +169,12 @@ class Panel:
         if self._on_edge is not None:
             self._on_edge(edge)
 
+    def _lose(self, loss: Loss) -> None:
+        names = [self._pins[pin] for pin in loss.pins if pin in self._pins] if loss.pins else list(self._buttons)
+        with self._lock:
+            self.edges_lost += loss.count
+            self._presses.lose(names, loss.after_ns, loss.before_ns)
+
     def _look_at_rivals(self, edge: Edge) -> None:
         """Of two edges close together some Pis lose one; the level of that line still tells of the press."""
         written = edge.button.partition(".")[0]
@@ -179,6 +190,10 @@ class Panel:
                     self._unproven.discard(name)
                 if self._on_press is not None:
                     self._on_press(one.press)
+
+
+def _wanted(wiring: Wiring) -> frozenset[int]:
+    return frozenset((*wiring.buttons.values(), *wiring.lamps.values()))
 
 
 class FirstTouch:

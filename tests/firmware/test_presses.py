@@ -232,3 +232,18 @@ def test_a_contact_that_bounces_for_8_ms_is_one_press(bounce_ms: float) -> None:
     closing = [bounce_ms * part / 10 for part in range(1, 11)]
     table = Table().hear(*press(0, 40, closing=closing))
     assert (table.times, table.believed[0].within_ns) == ([0.0], 0)
+
+
+def test_the_first_touch_after_lost_edges_may_have_been_any_time_since_the_last_one_that_was_heard() -> None:
+    table = Table()
+    table.presses.lose([SLAP], after_ns=90_000_000, before_ns=100_000_000)
+    (believed,) = table.hear(*press(100, 40)).believed
+    assert (believed.at_ns - believed.within_ns, believed.at_ns + believed.within_ns) == (90_000_000, 100_000_000)
+    (_, later) = table.hear(*press(500, 40)).believed
+    assert (later.at_ns, later.within_ns) == (500_000_000, 0)
+
+
+def test_edges_lost_long_ago_do_not_touch_a_press() -> None:
+    table = Table()
+    table.presses.lose([SLAP], after_ns=10_000_000, before_ns=20_000_000)
+    assert [(one.at_ns, one.within_ns) for one in table.hear(*press(100, 40)).believed] == [(100_000_000, 0)]
