@@ -107,6 +107,11 @@ class Panel:
             for name, until_ns in lamps.items():
                 self.lamps.pulse(name, until_ns)
 
+    @property
+    def buttons(self) -> frozenset[str]:
+        """Names of the buttons that there are."""
+        return frozenset(self._buttons)
+
     def held(self) -> frozenset[str]:
         """Names of the buttons that are down now: one that always is has a short circuit."""
         return frozenset(name for name in self._buttons if self._reads_down(name))

@@ -41,7 +41,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class SenseLost:
-    """One of the senses (`camera`, `buttons`, `deck`) does not work since now; an empty message: it works again."""
+    """One of the senses (`camera`, `buttons`, `deck`, `slaps`) does not work; an empty message: it works again."""
 
     name: str
     message: str
@@ -159,7 +159,7 @@ class Host:
         lost = dict(self._lost)
         if self.desk.sight_lost:
             lost["camera"] = self.desk.sight_lost
-        names = ("camera", "buttons", "log", *(("deck",) if lost.get("deck") else ()))
+        names = ("camera", "buttons", "log", *(name for name in ("deck", "slaps") if lost.get(name)))
         return tuple(_lamp(name, lost.get(name, "")) for name in names)
 
     def _ask_later(self, deed: Callable[[Host], Any]) -> Future[Any]:

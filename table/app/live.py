@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import logging
 import os
+import platform
 import signal
 import threading
 import time
@@ -13,11 +14,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 
-from firmware.bounces import FirstEdges
-from firmware.edges import Edge
-from firmware.panel import Panel
+from firmware.board import edge_loss_of, model
 from firmware.pins import PinsMissing, open_pins
 from firmware.wiring import Wiring
+from table.app.contacts import Contacts
 from table.app.decks import DeckGuard, load_profile
 from table.app.eyes import Eyes, Looker
 from table.app.host import Host, SenseLost
@@ -30,7 +30,6 @@ from table.games import find_game
 from table.headers import seats_problem
 from table.ledger import Ledger
 from table.presets import options_of
-from table.rulings import Kind
 from table.seats import Seat
 from table.witness import Seating
 from vision.capture import CaptureDevice, VideoFile
@@ -47,10 +46,7 @@ from web.server import Server, open_server, require_free
 logger = logging.getLogger(__name__)
 
 TICK_S = 0.2
-"""How often lamps blink on and systemd is told that we live, at least."""
-
-BUZZ_NS = 400_000_000
-"""How long the buzzer sounds at a foul."""
+"""How often systemd is told that we live, at least."""
 
 
 def header_of(config: Config) -> Header:
@@ -120,13 +116,13 @@ class Table:
             self.host = Host(ledger, header_of(config), seating_of(config, mat), time.monotonic_ns, today=_today)
             self.server: Server = open_server(create_app(self.host.board), config.web.host, config.web.port)
             opened.callback(self.server.close)
-            self._panel = self._open_panel(opened)
+            self._contacts = self._open_contacts(opened)
             put = self.host.put
             self._eyes = Eyes(lambda: open_source(config), lambda: _watch(mat, config, profile, put), put)
             self._opened = opened.pop_all()
-        self.host.listen(self._light)
+        self.host.listen(self._follow)
 
-    def _open_panel(self, opened: ExitStack) -> Panel | None:
+    def _open_contacts(self, opened: ExitStack) -> Contacts | None:
         """Buttons and lamps; a table without them goes on by touch and says so."""
         wiring = Wiring(self.config.buttons, self.config.lamps)
         if not wiring.buttons and not wiring.lamps:
@@ -134,21 +130,20 @@ class Table:
         try:
             pins = open_pins()
             opened.callback(pins.close)
-            return opened.enter_context(Panel(wiring, on_edge=press_filter(self.host.put), pin_factory=pins))
+            contacts = Contacts(wiring, self.host.put, pins)
         except PinsMissing as problem:
             logger.warning("%s", problem)
             self.host.put(SenseLost("buttons", str(problem)))
             return None
+        opened.callback(contacts.close)
+        contacts.open(self.host.desk)
+        if warning := edge_loss_of(model(), platform.release()):
+            logger.warning("%s", warning)
+        return contacts
 
-    def _light(self, change: Change) -> None:
-        if self._panel is None:
-            return
-        view = self.host.desk.game.view(self.host.desk.referee.state)
-        seats = self.host.desk.referee.header.seats
-        lit = [f"seat.{seats.index(view.turn) + 1}"] if view.turn in seats else []
-        self._panel.lamps.show(lit)
-        if any(ruling.kind is Kind.FOUL for ruling in change.heard.new):
-            self._panel.lamps.pulse("buzzer", time.monotonic_ns() + BUZZ_NS)
+    def _follow(self, change: Change) -> None:
+        if self._contacts is not None:
+            self._contacts.follow(self.host.desk, change)
 
     def run(self) -> None:
         """Serves until `stop`, a SIGTERM or a SIGINT."""
@@ -157,8 +152,8 @@ class Table:
         serving = threading.Thread(target=self.server.run, name="web", daemon=True)
         serving.start()
         self._eyes.start()
-        if self._panel is not None:
-            self._panel.ready()
+        if self._contacts is not None:
+            self._contacts.start()
         tell_systemd("READY=1")
         self._work_until_stopped()
         tell_systemd("STOPPING=1")
@@ -170,16 +165,9 @@ class Table:
         every, told = watchdog_s(), 0.0
         while not self._stopping.is_set():
             self.host.work(TICK_S)
-            if self._panel is not None:
-                self._look_after(self._panel)
             if every is not None and time.monotonic() - told >= min(every, 1.0) and not self._eyes.are_hung:
                 tell_systemd("WATCHDOG=1")
                 told = time.monotonic()
-
-    def _look_after(self, panel: Panel) -> None:
-        panel.lamps.refresh(time.monotonic_ns())
-        if panel.clock.complaint:
-            self.host.put(SenseLost("buttons", panel.clock.complaint))
 
     def stop(self) -> None:
         """Ends `run` soon; from any thread."""
@@ -187,17 +175,6 @@ class Table:
 
     def _signalled(self, number: int, frame: FrameType | None) -> None:
         self.stop()
-
-
-def press_filter(put: Callable[[Edge], None]) -> Callable[[Edge], None]:
-    """Hands on the first edge of each press; bounces stay behind."""
-    first = FirstEdges()
-
-    def hand_on(edge: Edge) -> None:
-        if first.counts(edge):
-            put(edge)
-
-    return hand_on
 
 
 def _today() -> str:
