@@ -100,7 +100,7 @@ def test_a_press_reaches_the_record_with_the_time_of_its_first_touch(table: Tabl
     table.pair()
     table.press("slap.1")
     assert [item.button for item in table.put if isinstance(item, Edge)] == ["slap.1"]
-    assert table.ledger.lines(table.host.desk.number)[-1] == "[0.500000] Lisa: slap"
+    assert table.ledger.lines(table.host.desk.number)[-1] == "[0.5] Lisa: slap"
 
 
 def test_the_first_hand_has_its_lamp_lit_before_anything_is_judged(table: Table) -> None:
