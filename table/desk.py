@@ -84,6 +84,10 @@ class Desk:
         self.picture_of_line: dict[int, str] = {}
         self.sight_lost: str | None = None
 
+    def ns_of(self, micros: Micros) -> int:
+        """A time of this game on the monotonic clock, in nanoseconds."""
+        return self._opened_ns + 1000 * micros
+
     def listen(self, listener: Listener) -> None:
         """Calls *listener* after each change, in the desk's own thread."""
         self._listeners.append(listener)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Protocol
 
@@ -13,9 +13,10 @@ from table.game import Game, SeatView, SlapStory, View, Wonder
 from table.offers import taps
 from table.presets import decisions
 from table.referee import Referee
-from table.rulings import ClauseId, Kind, Ms, Ruling
+from table.rulings import ClauseId, Kind, Ruling
 from table.rulings import Fact as RulingFact
 from table.said import in_both, words
+from table.stories import slap_panels
 from table.texts import LANGUAGES, card_name, clause_rule, clause_title, has_clause, has_word, sentence, word
 from web.desk import (
     ClauseText,
@@ -61,8 +62,13 @@ class Shows(Protocol):
         ...
 
 
-def table_view(desk: Shows, senses: tuple[SenseLamp, ...]) -> TableView:
-    """The whole table screen, as it is now."""
+def table_view(
+    desk: Shows, senses: tuple[SenseLamp, ...], footage: Callable[[SlapStory], str | None] | None = None
+) -> TableView:
+    """The whole table screen, as it is now.
+
+    *footage* gives the name of the pictures kept of a stress; None where none are ever kept.
+    """
     view = desk.game.view(desk.referee.state)
     game = desk.game.name
     return TableView(
@@ -70,7 +76,7 @@ def table_view(desk: Shows, senses: tuple[SenseLamp, ...]) -> TableView:
         top=None if view.top is None else str(view.top),
         suit=None if view.suit is None else view.suit.value,
         trick=tuple(map(str, view.trick)),
-        slaps=tuple(_slap(story) for story in reversed(view.slaps)),
+        slaps=slap_panels(view, footage),
         status=_status(view, game),
         over=view.is_over,
         facts=tuple(_fact(name, value) for name, value in view.facts),
@@ -115,27 +121,6 @@ def _status(view: View, game: str) -> Text:
     if any(seat.pile is not None for seat in view.seats):
         return words("status", "all_at_once")
     return words("status", f"before_{game}" if view.top is None else "nobody")
-
-
-def _slap(story: SlapStory) -> Text:
-    """Who was how fast, and by how much sure."""
-    return in_both(lambda language: _slap_in(story, language))
-
-
-def _slap_in(story: SlapStory, language: str) -> str:
-    times = sorted(story.seats.items(), key=lambda pair: pair[1])
-    said = ", ".join(word("slaps", "time", language, seat=seat, ms=_ms(ms)) for seat, ms in times)
-    key = "alone" if story.verdict == "first" and story.margin_ms is None else story.verdict
-    facts: dict[str, RulingFact] = {
-        "seat": story.winner or next(iter(story.seats), ""),
-        "margin": _ms(story.margin_ms or 0),
-        "error": _ms(story.error_ms),
-    }
-    return f"{word('slaps', key, language, **facts)} {said}".rstrip()
-
-
-def _ms(value: float) -> Ms:
-    return Ms(round(1000 * value))
 
 
 def _fact(name: str, value: int | str) -> Fact:

@@ -10,6 +10,7 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from web.desk import Desk, Text
+from web.footage import footage_routes
 from web.pages import page_routes
 from web.pictures import picture_routes
 from web.safety import add_headers
@@ -31,6 +32,7 @@ def create_app(desk: Desk, pace: Pace | None = None) -> Flask:
     app.register_blueprint(stream_routes(desk, pace or Pace(), signature))
     app.register_blueprint(tap_routes(desk))
     app.register_blueprint(picture_routes(desk))
+    app.register_blueprint(footage_routes(desk))
     app.context_processor(_for_templates)
     app.after_request(_remember_language)
     app.after_request(add_headers)

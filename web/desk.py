@@ -110,6 +110,77 @@ class HeardLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandPanel:
+    """One hand at a stress."""
+
+    name: str
+    value: Text
+    """How fast it was (`396 ms`), or that it was not there, or has no time."""
+    error: Text
+    """`± 17 ms`; empty where there is none."""
+    outcome: str
+    """`first`, `slower`, `tie`, `false`, `missing`, `untimed`, or `open` while there is no verdict."""
+    at_ms: float | None = None
+    """Where to draw it, in ms from the moment in which the pair lay open; None: nowhere."""
+    spread_ms: float = 0.0
+    """So much to either side of that, too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlapPanel:
+    """One stress, from the pair to the verdict."""
+
+    line: int
+    """The line of the record in which it began to be told: names it."""
+    verdict: str
+    """`first`, `tie`, `false`, `none`; `open` while there is no verdict, `calm` before the first stress."""
+    headline: Text
+    """Who was first, or what is waited for: three or four words, to be read from across the table."""
+    margin: Text
+    """By how much (`18.7 ms`); empty where there is no such thing."""
+    error: Text
+    """The plus or minus of the margin, `± 0.2 ms`; empty as well."""
+    reason: Text
+    """Why there is no verdict, or what it waits for; may be empty."""
+    hands: tuple[HandPanel, ...]
+    """The fastest first."""
+    footage: str | None = None
+    """Name under which `Desk.footage` has its last seconds."""
+    no_footage: Text | None = None
+    """Why there are none; None where that needs no word."""
+
+
+@dataclass(frozen=True, slots=True)
+class FootageFrame:
+    """One small picture of what the camera saw."""
+
+    at_ms: float
+    """From the moment in which the pair lay open; before it below nothing."""
+    jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FootageMark:
+    """Something that happened meanwhile."""
+
+    at_ms: float
+    """On the frames' clock."""
+    spread_ms: float
+    """By how much that may be wrong, either way."""
+    kind: str
+    """`pair` or `slap`."""
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Footage:
+    """The last seconds before a stress was slapped at, as the camera saw them."""
+
+    frames: tuple[FootageFrame, ...]
+    marks: tuple[FootageMark, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
     """Everything the table screen shows."""
 
@@ -121,8 +192,8 @@ class TableView:
     """The suit in force, C D H or S."""
     trick: tuple[str, ...] = ()
     """The cards of the play that is to be beaten, where a game has such."""
-    slaps: tuple[Text, ...] = ()
-    """How fast hands were, newest first, where a game has slaps."""
+    slaps: tuple[SlapPanel, ...] = ()
+    """The last stresses, newest first, where a game has slaps; the one that waits for its verdict before them."""
     status: Text
     """One sentence: whose turn, or who won."""
     over: bool
@@ -212,6 +283,10 @@ class Desk(Protocol):
 
     def picture(self, name: str) -> bytes | None:
         """A picture as JPEG, by the name a panel gave; None if it is gone or never was."""
+        ...
+
+    def footage(self, name: str) -> Footage | None:
+        """The last seconds before a stress, by the name its panel gave; None if they are gone or never were."""
         ...
 
     def clause(self, number: str) -> ClauseText | None:

@@ -13,7 +13,7 @@ from table.app.shown import Shown
 from table.said import words
 from table.scorebook import Scorebook, tables
 from table.screens import clause_text, decided
-from web.desk import Answer, ClauseText, Decided, ScoreTable
+from web.desk import Answer, ClauseText, Decided, Footage, ScoreTable
 
 if TYPE_CHECKING:
     from table.app.host import Host
@@ -53,6 +53,14 @@ class Board(Shown):
         if name not in shown:
             return None
         found: bytes | None = self._ask(lambda host: host.desk.pictures.get(name)).result(PATIENCE_S)
+        return found
+
+    def footage(self, name: str) -> Footage | None:
+        """See `web.desk.Desk`. Only of the stresses that the screens show now."""
+        if name not in {slap.footage for slap in self.latest().view.slaps}:
+            return None
+        lookback, story = self._ask(lambda host: (host.lookback, host.story(name))).result(PATIENCE_S)
+        found: Footage | None = None if story is None else lookback.footage(name, story)
         return found
 
     def clause(self, number: str) -> ClauseText | None:

@@ -14,8 +14,9 @@ from typing import Any
 
 from firmware.edges import Edge
 from table.app.board import Board
+from table.app.lookback import Lookback, name_of
 from table.desk import Change, Desk, NotTakenError, open_game
-from table.game import Header
+from table.game import Header, SlapStory
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
 from table.notation import read_header
@@ -76,6 +77,7 @@ class Host:
         self._listeners: list[Callable[[Change], None]] = []
         self._lost: dict[str, str] = {}
         self.was_resumed = False
+        self.lookback = Lookback()
         self.desk = self._first_desk(header)
         self.board = Board(self._ask_later, ledger.path)
         self.publish()
@@ -147,13 +149,25 @@ class Host:
     def _changed(self, change: Change) -> None:
         if change.line is not None:
             self._lost.pop("log", None)
+        self.lookback.follow(self.desk, change)
         self.publish()
         for listener in self._listeners:
             listener(change)
 
     def publish(self) -> None:
         """Shows the table as it is now on every screen."""
-        self.board.publish(table_view(self.desk, self._senses()))
+        view = table_view(self.desk, self._senses(), self._footage_name)
+        self.lookback.is_on = bool(view.slaps)  # a game with slaps always has something to tell of them
+        self.board.publish(view)
+
+    def _footage_name(self, story: SlapStory) -> str | None:
+        name = name_of(self.desk.number, story.line)
+        return name if self.lookback.has(name) else None
+
+    def story(self, name: str) -> SlapStory | None:
+        """The stress whose pictures have this name, while it is told on the screens."""
+        stories = self.desk.game.view(self.desk.referee.state).slaps
+        return next((story for story in stories if self._footage_name(story) == name), None)
 
     def _senses(self) -> tuple[SenseLamp, ...]:
         lost = dict(self._lost)

@@ -22,7 +22,7 @@ from table.scorebook import tables
 from table.scores import played
 from table.screens import clause_text, decided, table_view
 from web.app import create_app
-from web.desk import Answer, ClauseText, Decided, Fact, RulingPanel, ScoreTable, TableView, Tap, Text
+from web.desk import Answer, ClauseText, Decided, Fact, Footage, RulingPanel, ScoreTable, TableView, Tap, Text
 from web.server import Server, open_server
 
 UNTIMED_S = 1.5
@@ -145,6 +145,10 @@ class Replay(Shown):
         }
 
     def picture(self, name: str) -> bytes | None:
+        """See `web.desk.Desk`."""
+        return None
+
+    def footage(self, name: str) -> Footage | None:
         """See `web.desk.Desk`."""
         return None
 

@@ -209,13 +209,6 @@ def test_stress_shows_the_rows_the_piles_and_the_draw_piles(tmp_path: Path) -> N
     assert view.status.en == "Everybody may lay"
 
 
-def test_stress_tells_how_fast_the_hands_were(tmp_path: Path) -> None:
-    told = ("Anna: open 2H 9C 10D 3S", "Bo: open 2C 9S JD 3H", "Anna: flip 8H", "Bo: flip 8S", "Bo: slap", "Anna: slap")
-    view = table_view(other_desk(tmp_path, Header(game="stress", seats=TWO), *told, "table: watched"), ())
-    assert view.slaps[0].en.startswith("Bo was first, 1000.0 ms before the next (± ")
-    assert "Bo 1000.0 ms, Anna 2000.0 ms" in view.slaps[0].en
-
-
 def test_a_play_that_is_to_be_beaten_is_shown_whole(tmp_path: Path) -> None:
     header = Header(game="president", seats=SEATS, dealer=SEATS[0], options=(Option("first_lead", "seat"),))
     view = table_view(other_desk(tmp_path, header, "Bo: play 9H 9S", "Cia: pass"), ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from typing import Any
 
 from web.app import create_app
 from web.desk import (
@@ -11,12 +12,17 @@ from web.desk import (
     ClauseText,
     Decided,
     Fact,
+    Footage,
+    FootageFrame,
+    FootageMark,
+    HandPanel,
     HeardLine,
     QuestionPanel,
     RulingPanel,
     ScoreTable,
     SeatPanel,
     SenseLamp,
+    SlapPanel,
     TableView,
     Tap,
     Text,
@@ -75,6 +81,43 @@ A_GAME = TableView(
     senses=(SenseLamp(name=Text("Camera", "Kamera"), well=True, message=same("")),),
 )
 
+
+def hand(name: str, ms: float, outcome: str) -> HandPanel:
+    value, error = same(f"{ms:.0f} ms"), same("± 17 ms")
+    return HandPanel(name=name, value=value, error=error, outcome=outcome, at_ms=ms, spread_ms=16.5)
+
+
+def stress(line: int, en: str, sv: str, *hands: HandPanel, verdict: str = "first", **more: Any) -> SlapPanel:
+    margin, error = (Text("18.7 ms", "18,7 ms"), Text("± 0.2 ms", "± 0,2 ms")) if len(hands) > 1 else (same(""),) * 2
+    return SlapPanel(
+        line=line,
+        verdict=verdict,
+        headline=Text(en, sv),
+        margin=margin,
+        error=error,
+        reason=same(""),
+        hands=hands,
+        **more,
+    )
+
+
+LISA_WAS_FIRST = stress(
+    17,
+    "Lisa was first",
+    "Lisa var först",
+    hand("Lisa", 396, "first"),
+    hand("Bo", 414, "slower"),
+    footage="g1-17",
+)
+
+FOOTAGE = Footage(
+    frames=tuple(FootageFrame(at_ms, SMALL_JPEG) for at_ms in (-1000.0, -500.0, 0.0, 500.0)),
+    marks=(
+        FootageMark(at_ms=0.0, spread_ms=16.5, kind="pair", label=Text("The pair lies open", "Paret ligger öppet")),
+        FootageMark(at_ms=396.0, spread_ms=0.0, kind="slap", label=same("Lisa 396 ms")),
+    ),
+)
+
 ASKED = QuestionPanel(
     text=Text("Which card did Bo lay?", "Vilket kort lade Bo?"),
     evidence=None,
@@ -124,6 +167,9 @@ class ScriptedDesk:
 
     def picture(self, name: str) -> bytes | None:
         return SMALL_JPEG if name == "line/3" else None
+
+    def footage(self, name: str) -> Footage | None:
+        return FOOTAGE if name == "g1-17" else None
 
     def clause(self, number: str) -> ClauseText | None:
         if number != "V3.2":

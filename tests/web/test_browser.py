@@ -15,7 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.web.scripted import A_GAME, ASKED, House, ScriptedDesk, foul, same, seat, tap
+from tests.web.scripted import A_GAME, ASKED, LISA_WAS_FIRST, House, ScriptedDesk, foul, seat, tap
 from web.stream import Pace
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -157,11 +157,11 @@ def test_a_trick_and_everybodys_piles_lie_in_the_middle(screen: Screen, desk: Sc
     screen.open()
     screen.waits(lambda: len(screen.browser.find_elements(By.CSS_SELECTOR, "#top .card")) == 2)
     bo = replace(seat("Bo"), pile="KS", row=(("2H", "2D"), (), ("JC",)))
-    desk.show(replace(A_GAME, top=None, seats=(bo, replace(seat("Cia"), pile="5H")), slaps=(same("Bo was first."),)))
+    desk.show(replace(A_GAME, top=None, seats=(bo, replace(seat("Cia"), pile="5H")), slaps=(LISA_WAS_FIRST,)))
     screen.waits(lambda: len(screen.browser.find_elements(By.CSS_SELECTOR, "#top .pile .card")) == 2)
     names = [card.get_attribute("aria-label") for card in screen.browser.find_elements(By.CSS_SELECTOR, ".small-card")]
     assert names == ["2 of hearts", "2 of diamonds", "jack of clubs"]
-    assert screen.text("#slaps") == "Bo was first."
+    assert screen.text("#stress h2") == "Lisa was first"
 
 
 def test_names_are_shown_as_they_are_and_never_run(screen: Screen, desk: ScriptedDesk) -> None:

@@ -6,6 +6,7 @@ import { el, keyed, setText } from "./dom.js";
 import { rowOf, showMiddle } from "./felt.js";
 import { showRulings } from "./rulings.js";
 import { openAnswer, openSeat, thumbnail } from "./sheets.js";
+import { showSlaps } from "./slaps.js";
 import { said, suitName, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -48,10 +49,6 @@ function showFacts(facts) {
     ({ label }) => el("div", {}, el("dt", { text: said(label) }), el("dd")),
     (node, { value }) => setText(node.lastElementChild, said(value)),
   );
-}
-
-function showSlaps(slaps) {
-  keyed(at("slaps"), slaps, (text) => text.en, (text) => el("li", { text: said(text) }));
 }
 
 function showSeats(seats) {
