@@ -31,13 +31,16 @@ def slap_panels(view: View, footage: Footages | None) -> tuple[SlapPanel, ...]:
 
 
 def marks(story: SlapStory) -> tuple[FootageMark, ...]:
-    """What to mark in the pictures of a stress: the pair at nought, and every slap with a time."""
+    """What to mark in the pictures of a stress: the pair at nought, and every slap with a time.
+
+    Of a slap with no reason there is no pair: it is at nought itself.
+    """
+    if story.verdict == "false":
+        return tuple(FootageMark(at_ms=0.0, spread_ms=0.0, kind="slap", label=Text(seat, seat)) for seat in story.seats)
     slaps = (
         FootageMark(at_ms=ms, spread_ms=0.0, kind="slap", label=_spoken(seat, ms, story.errors_ms.get(seat, 0.0)))
         for seat, ms in _by_time(story)
     )
-    if story.verdict == "false":
-        return tuple(slaps)
     spread = min(story.errors_ms.values(), default=0.0)
     return (FootageMark(at_ms=0.0, spread_ms=spread, kind="pair", label=words("slaps", "pair")), *slaps)
 
@@ -61,7 +64,7 @@ def _open_hand(seat: Seat, ms: float | None, error_ms: float | None, place: int)
     """Before the verdict nobody is first: later hands are told by how much they came after the earliest."""
     if ms is None:
         return HandPanel(name=seat, value=words("slaps", "untimed"), error=NOTHING, outcome="untimed")
-    value = words("slaps", "after", ms=_tenths(ms)) if place else NOTHING
+    value = words("slaps", "after", ms=_tenths(ms)) if place else words("slaps", "slapped")
     error = NOTHING if error_ms is None else _error(error_ms)
     return HandPanel(name=seat, value=value, error=error, outcome="open")
 
@@ -111,7 +114,15 @@ def _panel(
     )
 
 
+def first_ms(story: SlapStory) -> float:
+    """When the first slap is marked, on the clock of the marks."""
+    return 0.0 if story.verdict == "false" else min(story.seats.values(), default=0.0)
+
+
 def _hands(story: SlapStory) -> Iterable[HandPanel]:
+    """Every hand; of a slap with no reason the headline has told all."""
+    if story.verdict == "false":
+        return
     for place, (seat, ms) in enumerate(_by_time(story)):
         error_ms = story.errors_ms.get(seat, 0.0)
         yield HandPanel(
@@ -131,7 +142,7 @@ def _hands(story: SlapStory) -> Iterable[HandPanel]:
 def _outcome(story: SlapStory, seat: Seat, place: int) -> str:
     if story.verdict == "first":
         return "first" if seat == story.winner or (story.winner is None and place == 0) else "slower"
-    return {"tie": "tie", "false": "false"}.get(story.verdict, "open")
+    return "tie" if story.verdict == "tie" else "open"
 
 
 def _by_time(story: SlapStory) -> list[tuple[Seat, float]]:

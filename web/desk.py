@@ -119,7 +119,7 @@ class HandPanel:
     error: Text
     """`± 17 ms`; empty where there is none."""
     outcome: str
-    """`first`, `slower`, `tie`, `false`, `missing`, `untimed`, or `open` while there is no verdict."""
+    """`first`, `slower`, `tie`, `missing`, `untimed`, or `open` where there is no verdict."""
     at_ms: float | None = None
     """Where to draw it, in ms from the moment in which the pair lay open; None: nowhere."""
     spread_ms: float = 0.0

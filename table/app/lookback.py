@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from table.desk import Change, Desk
 from table.events import Slap
 from table.game import SlapStory
-from table.stories import marks
+from table.stories import first_ms, marks
 from vision.frames import Camera, Frame
 from vision.recent import Glimpse, Recent
 from web.desk import Footage, FootageFrame
@@ -114,7 +114,7 @@ class Lookback:
             clip, at_ns = found
             packed, waiting = tuple(clip.frames), tuple(clip.waiting)
         pictures = (*packed, *((one.taken_ns, one.jpeg()) for one in waiting))
-        zero_ns = at_ns - 1_000_000 * min(story.seats.values(), default=0.0)
+        zero_ns = at_ns - 1_000_000 * first_ms(story)
         return Footage(tuple(FootageFrame(round((ns - zero_ns) / 1e6, 1), jpeg) for ns, jpeg in pictures), marks(story))
 
     @property

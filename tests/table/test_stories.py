@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table.stories import marks, slap_panels
+from table.stories import first_ms, marks, slap_panels
 from tests.records import Told
 from tests.table.games.stress.tables import after_a_pair, stress
 from web.desk import SlapPanel
@@ -52,7 +52,7 @@ def test_a_tie_has_a_margin_and_no_winner() -> None:
 def test_a_false_slap_is_told_by_whom() -> None:
     shown = panel(stress("[4.0] Lisa: slap", "[5.0] table: watched"))
     assert (shown.verdict, shown.headline.en, shown.margin.en) == ("false", "Lisa slapped at nothing", "")
-    assert hands(shown)[0][3] == "false"
+    assert hands(shown) == []
 
 
 def test_who_did_not_slap_is_told_too() -> None:
@@ -84,7 +84,7 @@ def test_what_an_open_stress_waits_for_is_told(told: tuple[str, ...], headline: 
 
 def test_while_the_camera_is_waited_for_nobody_is_called_first() -> None:
     shown = panel(after_a_pair(*BOTH))
-    assert hands(shown) == [("Lisa", "", "", "open"), ("Bo", "+18,7 ms", "± 0,0 ms", "open")]
+    assert hands(shown) == [("Lisa", "slog", "", "open"), ("Bo", "+18,7 ms", "± 0,0 ms", "open")]
 
 
 def test_the_last_stresses_are_told_newest_first_behind_the_open_one() -> None:
@@ -118,6 +118,7 @@ def test_the_pair_and_every_slap_are_marked_on_one_clock() -> None:
     assert marks(story)[0].spread_ms == 16.5
 
 
-def test_a_false_slap_marks_no_pair() -> None:
+def test_a_false_slap_marks_itself_and_no_pair() -> None:
     (story,) = stress("[4.0] Lisa: slap", "[5.0] table: watched").view.slaps
-    assert [mark.kind for mark in marks(story)] == ["slap"]
+    assert [(mark.kind, mark.at_ms, mark.label.sv) for mark in marks(story)] == [("slap", 0.0, "Lisa")]
+    assert first_ms(story) == 0.0

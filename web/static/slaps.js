@@ -18,7 +18,7 @@ const keyOf = (slap) => JSON.stringify(slap);
 function storyOf(slap) {
   return el(
     "article",
-    { class: `story ${slap.verdict}`, "data-line": slap.line },
+    { class: "story", "data-verdict": slap.verdict, "data-line": slap.line },
     el("div", { class: "what" }, el("h2", { text: said(slap.headline) }), marginOf(slap), reasonOf(slap)),
     el("ol", { class: "hands" }, ...slap.hands.map((hand) => handOf(hand, longest(slap.hands)))),
     againButton(slap),
@@ -39,7 +39,7 @@ const longest = (hands) => Math.max(1, ...hands.map(({ at_ms: at, spread_ms: spr
 function handOf(hand, most) {
   return el(
     "li",
-    { class: `hand ${hand.outcome}` },
+    { class: "hand", "data-outcome": hand.outcome },
     el("span", { class: "name", text: hand.name }),
     el("span", { class: "value", text: said(hand.value) }),
     el("span", { class: "error", text: said(hand.error) }),
@@ -65,7 +65,7 @@ function againButton(slap) {
 
 function earlier(slap) {
   const margin = said(slap.margin) && el("span", { class: "error", text: `${said(slap.margin)} ${said(slap.error)}` });
-  const button = el("button", { class: `earlier ${slap.verdict}`, type: "button" }, el("b", { text: said(slap.headline) }), margin || null);
+  const button = el("button", { class: "earlier", "data-verdict": slap.verdict, type: "button" }, el("b", { text: said(slap.headline) }), margin || null);
   button.addEventListener("click", () => openSheet(word("stress.heading"), [storyOf(slap)]));
   return el("li", {}, button);
 }
