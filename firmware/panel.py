@@ -88,6 +88,12 @@ class Panel:
         self.lamps.refresh(now_ns)
         return due_ns
 
+    @property
+    def due_ns(self) -> int | None:
+        """When `refresh` may have something to say; None while all contacts are at rest."""
+        with self._lock:
+            return self._presses.due_ns
+
     def race(self, written: str | None) -> None:
         """From now on the first touch of a button named so (`slap`) lights that seat's lamp at once; None: no more.
 

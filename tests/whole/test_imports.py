@@ -45,7 +45,17 @@ OUTWARDS = {
     "table.scorebook": {"core", "table.games", "table.ledger", "table.said", "web.desk"},
     "table.stories": {"core", "table.said", "web.desk"},
     "table.screens": {"core", "table.desk", "table.said", "table.offers", "table.stories", "web.desk"},
-    "table.bench": {"core", "table.games", "table.desk", "table.ledger", "table.witness", "table.twin", "vision"},
+    "table.bench": {
+        "core",
+        "table.games",
+        "table.desk",
+        "table.ledger",
+        "table.witness",
+        "table.twin",
+        "table.app",
+        "vision",
+        "firmware",
+    },
     "table.twin": {"core", "table.games", "table.desk", "table.witness", "table.ledger", "vision", "firmware"},
     "table.app": {"table", "vision", "firmware", "web"},
     "table.cli": {"table", "vision", "firmware", "web"},
@@ -53,9 +63,9 @@ OUTWARDS = {
 """What of ours each of the other parts of `table` may use; `core` stands for the modules above."""
 
 RARE = {
-    "threading": {"firmware", "table.app", "web.server", "web.stream"},
+    "threading": {"firmware", "table.app", "table.bench", "web.server", "web.stream"},
     "concurrent": {"table.app"},
-    "queue": {"table.app"},
+    "queue": {"table.app", "table.bench"},
     "signal": {"table.app"},
     "socket": {"table.app", "web.server"},
     "sqlite3": {"table.ledger"},
