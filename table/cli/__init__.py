@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-COMMANDS = ("demo", "run", "replay", "judge", "scores", "rules", "read", "learn-deck", "mat", "bench")
+COMMANDS = ("demo", "run", "doctor", "replay", "judge", "scores", "rules", "read", "learn-deck", "mat", "bench")
 """Each is a module of this package, with _ for -, that has a function `add_parser`."""
 
 MISUSED = 2
