@@ -20,6 +20,7 @@ from table.headers import write_header
 from table.ledger import Ledger
 from table.moments import Micros, Moment
 from table.referee import Heard, Referee
+from table.reports import Complete
 from table.rulings import Ruling
 from table.witness import Seating, Statement, Witness
 from vision.sightings import SightLost, VisionReport
@@ -75,7 +76,7 @@ class Desk:
         played_us = max((event.when.latest for event in record.events if event.when), default=Micros(0))
         self._opened_ns = now_ns - 1000 * played_us
         self.seating = seating
-        self._witness = Witness(seating, self._opened_ns)
+        self._witness = Witness(seating, self._opened_ns, every_card=game.tells_every_card)
         self._listeners: list[Listener] = []
         self._waiting: deque[Statement] = deque(maxlen=MOST_WAITING)
         self._asked = 0
@@ -148,6 +149,8 @@ class Desk:
     def _hear(self, statement: Statement, source: str) -> None:
         """What the game makes of a report; behind an open question it waits, for it may depend on the answer."""
         if self.questions:
+            if self._waiting and _is_complete(statement) and _is_complete(self._waiting[-1]):
+                self._waiting.pop()  # the later one says all that the earlier did
             if len(self._waiting) == MOST_WAITING:
                 logger.warning("a report was dropped: %d wait for a question to be answered", MOST_WAITING)
             self._waiting.append(statement)
@@ -191,6 +194,10 @@ class Desk:
         """The name of the picture of the act ruled on, while it is kept."""
         name = self.picture_of_line.get(ruling.line)
         return name if name in self.pictures else None
+
+
+def _is_complete(statement: Statement) -> bool:
+    return isinstance(statement.report, Complete)
 
 
 def _is_answer(event: Play | Start | Lay | Flip, doubt: Doubt) -> bool:

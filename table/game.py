@@ -237,6 +237,12 @@ class Game(Protocol[State]):
     def name(self) -> str: ...
 
     @property
+    def tells_every_card(self) -> bool:
+        """Whether each card is told as soon as it lies, with how far the camera has come; or else the cards of one
+        reach are told together, as one movement."""
+        ...
+
+    @property
     def rulebook(self) -> Rulebook: ...
 
     @property

@@ -21,6 +21,8 @@ class Laid:
     when: Moment
     moved_only: bool = False
     """The face that lay there before lies there again, elsewhere: it was nudged, or an equal card lies on it."""
+    onto: Card | None = None
+    """The card that was on top there before, where that was followed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from firmware.edges import Edge
 from table.cards import Card, card
 from table.moments import Micros, Moment
-from table.reports import Gone, Laid, Pressed, Report
+from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Seat, Who
 from vision.sightings import Placement, Reach, Removal, Span, VisionReport, Watched
 
@@ -44,16 +44,72 @@ class Seating:
         return written, Nobody.UNKNOWN
 
 
-class Witness:
-    """Puts what the senses say into the table's words. Placements of one reach are one movement."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a card came to where it lies now, as far as it was seen."""
 
-    def __init__(self, seating: Seating, opened_ns: int) -> None:
+    who: Who
+    onto: str | None
+    """The face that was on top there before."""
+
+
+class Trail:
+    """Remembers which face is on top of each zone, and whose arm took one away: who takes a card is who lays it."""
+
+    def __init__(self) -> None:
+        self._tops: dict[str, str | None] = {}
+        self._taken: dict[str, Who] = {}
+
+    def laid(self, placed: Placement, who: Who) -> Step:
+        """A card came to lie. *who*: whose arm was over it then.
+
+        Over the piles arms cross, and over the own row there is one. So where somebody else than *who* took the card,
+        or it has not been seen to leave its place yet, nobody can say who laid it.
+        """
+        onto = self._tops.get(placed.zone)
+        if placed.label is not None:
+            elsewhere = any(top == placed.label and zone != placed.zone for zone, top in self._tops.items())
+            taker = Nobody.UNKNOWN if elsewhere else self._taken.pop(placed.label, who)
+            who = taker if who in (taker, Nobody.UNKNOWN) else Nobody.UNKNOWN
+        self._tops[placed.zone] = placed.label
+        return Step(who, None if onto == placed.label else onto)
+
+    def gone(self, removed: Removal, who: Who) -> None:
+        """A zone is empty now."""
+        top = self._tops.pop(removed.zone, None)
+        if top is not None:
+            self._taken[top] = who
+
+
+class Witness:
+    """Puts what the senses say into the table's words.
+
+    Where not *every_card* is told as it lies, placements of one reach are one movement, told when the arm has gone.
+    """
+
+    def __init__(self, seating: Seating, opened_ns: int, *, every_card: bool = False) -> None:
         """*opened_ns* is when the game was opened, on the monotonic clock; moments count from there."""
-        self._seating, self._opened_ns = seating, opened_ns
+        self._seating, self._opened_ns, self._every_card = seating, opened_ns, every_card
         self._reaching: dict[int, list[Placement]] = {}
+        self._trail = Trail()
 
     def see(self, report: VisionReport) -> tuple[Statement, ...]:
         """What a report of the camera says about the game, if anything."""
+        return self._see_every_card(report) if self._every_card else self._see_movements(report)
+
+    def _see_every_card(self, report: VisionReport) -> tuple[Statement, ...]:
+        match report:
+            case Placement():
+                return (self._laid([report], self._trail.laid(report, self._seating.at_side(report.reached_from))),)
+            case Removal():
+                who = self._seating.at_side(report.reached_from)
+                self._trail.gone(report, who)
+                return (Statement(Gone(zone=report.zone, who=who, when=self._moment(report.during))),)
+            case Watched(until_ns=until_ns):
+                return (Statement(Complete(when=self._moment(Span(until_ns, until_ns)))),)
+        return ()
+
+    def _see_movements(self, report: VisionReport) -> tuple[Statement, ...]:
         match report:
             case Placement(reach=None):
                 return (self._laid([report]),)
@@ -83,12 +139,13 @@ class Witness:
         zones = dict.fromkeys(placement.zone for placement in placements)
         return tuple(self._laid([p for p in placements if p.zone == zone]) for zone in zones)
 
-    def _laid(self, placements: Sequence[Placement]) -> Statement:
+    def _laid(self, placements: Sequence[Placement], step: Step | None = None) -> Statement:
         first, last = placements[0], placements[-1]
         laid = Laid(
             zone=first.zone,
             cards=tuple(_card(placement.label) for placement in placements),
-            who=self._seating.at_side(first.reached_from),
+            who=self._seating.at_side(first.reached_from) if step is None else step.who,
+            onto=None if step is None else _card(step.onto),
             when=self._moment(Span(first.during.first_ns, last.during.last_ns)),
             moved_only=first.moved_only and len(placements) == 1,
         )

@@ -357,6 +357,7 @@ class Counting:
     """A game that only counts what it hears, and how often it was asked."""
 
     name = "counting"
+    tells_every_card = False
     rulebook = Rulebook()
     house: type[Any] = object
 

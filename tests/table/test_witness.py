@@ -1,9 +1,11 @@
 """What the senses say, in the table's words."""
 
+from dataclasses import replace
+
 from firmware.edges import Edge
 from table.cards import card, cards
 from table.moments import Micros, Moment
-from table.reports import Gone, Laid, Pressed
+from table.reports import Complete, Gone, Laid, Pressed
 from table.seats import Nobody, Seat
 from table.witness import Seating, Statement, Witness
 from vision.sightings import Placement, Reach, Removal, Span, Watched
@@ -104,3 +106,63 @@ def test_a_moment_is_never_narrower_than_what_is_known() -> None:
     removal = Removal(zone="pile", during=odd, reached_from=None, reach=None)
     (said,) = witness().see(removal)
     assert said.report.when == Moment(Micros(1000), Micros(2001))
+
+
+# Where every card is told as it lies
+
+
+def sworn_to_every_card() -> Witness:
+    return Witness(SEATING, OPENED_NS, every_card=True)
+
+
+def came(label: str, zone: str, side: str | None = "north") -> Placement:
+    return replace(placed(label, side=side), zone=zone)
+
+
+def went(zone: str, side: str | None = "north") -> Removal:
+    return Removal(zone=zone, during=Span(OPENED_NS, OPENED_NS), reached_from=side, reach=1)
+
+
+def laid_by(witness: Witness, placement: Placement) -> object:
+    (said,) = witness.see(placement)
+    assert isinstance(said.report, Laid)
+    return said.report.who
+
+
+def test_a_card_is_told_before_the_arm_that_laid_it_has_gone() -> None:
+    sworn = sworn_to_every_card()
+    assert laid_by(sworn, came("9H", "pile.1")) == BO
+    assert sworn.see(reach_over()) == ()
+
+
+def test_how_far_the_camera_has_come_is_told() -> None:
+    (said,) = sworn_to_every_card().see(Watched(OPENED_NS + 7_000_500))
+    assert said == Statement(Complete(when=Moment(Micros(7_000), Micros(7_001))))
+
+
+def test_a_card_on_another_is_told_with_that_one() -> None:
+    sworn = sworn_to_every_card()
+    sworn.see(came("4H", "row.1.1"))
+    (said,) = sworn.see(came("4C", "row.1.1"))
+    assert isinstance(said.report, Laid)
+    assert said.report.onto == card("4H")
+
+
+def test_who_took_the_card_has_laid_it_where_the_arm_over_the_pile_was_not_seen() -> None:
+    sworn = sworn_to_every_card()
+    sworn.see(came("4H", "row.1.1", "south"))
+    sworn.see(went("row.1.1", "south"))
+    assert laid_by(sworn, came("4H", "pile.1", None)) == ANNA
+
+
+def test_nobody_knows_who_laid_a_card_that_one_arm_took_and_another_was_over_when_it_came_to_lie() -> None:
+    sworn = sworn_to_every_card()
+    sworn.see(came("4H", "row.1.1", "south"))
+    sworn.see(went("row.1.1", "south"))
+    assert laid_by(sworn, came("4H", "pile.1", "north")) is Nobody.UNKNOWN
+
+
+def test_nobody_knows_who_laid_a_card_whose_place_has_not_been_seen_empty_yet() -> None:
+    sworn = sworn_to_every_card()
+    sworn.see(came("4H", "row.1.1", "south"))
+    assert laid_by(sworn, came("4H", "pile.1", "north")) is Nobody.UNKNOWN

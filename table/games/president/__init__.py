@@ -30,6 +30,7 @@ class President:
     """The game's face to the referee; see `table.game.Game`."""
 
     name: str = "president"
+    tells_every_card: bool = False
 
     @property
     def rulebook(self) -> Rulebook:

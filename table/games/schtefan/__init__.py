@@ -29,6 +29,7 @@ class Schtefan:
     """The game's face to the referee; see `table.game.Game`."""
 
     name: str = "schtefan"
+    tells_every_card: bool = False
 
     @property
     def rulebook(self) -> Rulebook:

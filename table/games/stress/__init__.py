@@ -30,6 +30,7 @@ class Stress:
     """The game's face to the referee; see `table.game.Game`."""
 
     name: str = "stress"
+    tells_every_card: bool = True
 
     @property
     def rulebook(self) -> Rulebook:

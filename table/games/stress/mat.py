@@ -13,8 +13,10 @@ from table.cards import Card
 from table.events import Event, Fill, Flip, Lay, Merge, Open, Slap, TakeBack, Takes, Watched
 from table.game import Doubt, Wonder
 from table.games.stress.house import SlowerTakes
+from table.games.stress.slaps import has_waited_enough
 from table.games.stress.state import ROW, Place, State
-from table.moments import Moment
+from table.games.stress.waiting import is_covered
+from table.moments import Micros, Moment
 from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.rulings import Taken
 from table.seats import Nobody, Seat, Who
@@ -28,7 +30,7 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
         return ()
     match report:
         case Complete(when=when):
-            return (Watched(who=Nobody.TABLE, when=when),)
+            return (Watched(who=Nobody.TABLE, when=when),) if settles_something(state, when.earliest) else ()
         case Pressed(button=button, who=who, when=when):
             return (Slap(who=who, when=when),) if button == SLAP and is_player(state, who) else ()
         case Laid(zone=zone):
@@ -40,6 +42,16 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
         case Gone(zone=zone):
             place = place_named(state, zone)
             return () if place is None or place[0] != "pile" else pile_gone(state, report, place[1])
+
+
+def settles_something(state: State, until: Micros) -> bool:
+    """Whether anything waits for the camera to have come so far: else nothing is written down (S3.7, S2.4)."""
+    race = state.race
+    return (
+        any(is_covered(press, until) for press in race.presses)
+        or any(match.presses and has_waited_enough(state, match, until) for match in race.matches)
+        or any(extra.when.latest <= until for extra in state.extra)
+    )
 
 
 def is_player(state: State, who: Who) -> bool:
@@ -90,7 +102,7 @@ def laid(state: State, report: Laid, on: Seat, card: Card | None) -> Event | Dou
     source = state.holder(card, None if arm is None else state.number(arm))
     if source is not None:
         return Lay(who=arm or state.players[source[0]], when=report.when, card=card, on=on)
-    if arm is None or arm == on:
+    if arm is None or arm == on or on in state.to_flip:
         return Flip(who=on, when=report.when, card=card)
     return Lay(who=arm, when=report.when, card=card, on=on)
 
@@ -115,9 +127,9 @@ def in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Dou
 
 def put_together(place: Place, lies: int, report: Laid, seat: Seat) -> tuple[Event, ...]:
     """A card of the row lies somewhere else in it: on an equal one, or it was only moved."""
-    rank = place.row[lies][0].rank
-    alike = sum(1 for pile in place.row if pile and pile[0].rank is rank)
-    if alike < 2 or report.moved_only:
+    rank, under = place.row[lies][0].rank, report.onto
+    is_other = under is not None and under not in place.row[lies] and any(under in pile for pile in place.row)
+    if under is None or not is_other or under.rank is not rank or report.moved_only:
         return ()
     return (Merge(who=seat, when=report.when, rank=rank),)
 

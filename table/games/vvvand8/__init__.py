@@ -31,6 +31,7 @@ class Vvvand8:
     """The game's face to the referee; see `table.game.Game`."""
 
     name: str = "vvvand8"
+    tells_every_card: bool = False
 
     @property
     def rulebook(self) -> Rulebook:

@@ -23,10 +23,11 @@ def who(name: str) -> Who:
     return Nobody.UNKNOWN if name == "?" else Seat(name)
 
 
-def laid(zone: str, names: str, by: str = "?", *, moved_only: bool = False) -> Laid:
+def laid(zone: str, names: str, by: str = "?", *, moved_only: bool = False, onto: str | None = None) -> Laid:
     """Cards came to lie there; `_` is one that could not be read, `?` an arm that was not seen."""
     seen: tuple[Card | None, ...] = tuple(None if name == "_" else card(name) for name in names.split())
-    return Laid(zone=zone, cards=seen, who=who(by), when=SINCE, moved_only=moved_only)
+    under = None if onto is None else card(onto)
+    return Laid(zone=zone, cards=seen, who=who(by), when=SINCE, moved_only=moved_only, onto=under)
 
 
 def gone(zone: str, by: str = "?") -> Gone:
@@ -38,6 +39,14 @@ def meant(told: Told, report: Report) -> list[str]:
     events = meaning_of(told.state, report)
     assert not isinstance(events, Doubt)
     assert all(event.when == SINCE for event in events)
+    return [write_event(event).partition("] ")[2] for event in events]
+
+
+def meant_then(told: Told, report: Complete) -> list[str]:
+    """The same for a report of another time."""
+    events = meaning_of(told.state, report)
+    assert not isinstance(events, Doubt)
+    assert all(event.when == report.when for event in events)
     return [write_event(event).partition("] ")[2] for event in events]
 
 
@@ -70,7 +79,14 @@ def test_before_the_start_a_gap_is_filled_after_cards_were_put_together() -> Non
 
 def test_a_card_of_the_row_on_its_equal_was_put_together() -> None:
     told = stress(rows=("Lisa: open 4H 4C KD 2S", BO))
-    assert meant(told, laid("row.1.1", "4C", "Lisa")) == ["Lisa: merge 4"]
+    assert meant(told, laid("row.1.1", "4C", "Lisa", onto="4H")) == ["Lisa: merge 4"]
+
+
+@pytest.mark.parametrize("onto", [None, "KD", "4C"])
+def test_a_card_of_the_row_that_comes_back_to_its_place_was_not_put_together(onto: str | None) -> None:
+    """It was carried to a play pile and back, or somebody has only now looked at the table."""
+    told = stress(rows=("Lisa: open 4H 4C KD 2S", BO))
+    assert meant(told, laid("row.1.2", "4C", "Lisa", onto=onto)) == []
 
 
 @pytest.mark.parametrize("again", [laid("row.1.2", "4H"), laid("row.1.1", "4H", "Lisa", moved_only=True)])
@@ -204,8 +220,31 @@ def test_a_zone_where_nobody_plays_says_nothing() -> None:
     assert meant(told, laid("row.3.1", "8D")) == []
 
 
-def test_when_the_camera_has_caught_up_slaps_can_be_judged() -> None:
-    assert meant(stress(), Complete(when=SINCE)) == ["table: watched"]
+def seen_until(seconds: float) -> Complete:
+    until = Micros(round(seconds * 1_000_000))
+    return Complete(when=Moment(until, until))
+
+
+def test_how_far_the_camera_has_come_is_written_down_only_where_something_waits_for_it() -> None:
+    assert meaning_of(stress().state, seen_until(12)) == ()
+
+
+def test_a_slap_waits_for_the_camera_to_have_come_so_far() -> None:
+    told = after_a_pair("[10.4] Bo: slap")
+    assert meaning_of(told.state, seen_until(10.39)) == ()
+    assert meant_then(told, seen_until(10.41)) == ["table: watched"]
+
+
+def test_who_was_alone_in_slapping_waits_for_the_end_of_the_window() -> None:
+    told = after_a_pair("[10.4] Bo: slap", "[10.5] table: watched")
+    assert meaning_of(told.state, seen_until(12.3)) == ()
+    assert meant_then(told, seen_until(12.5)) == ["table: watched"]
+
+
+def test_a_fifth_pile_waits_for_the_camera_as_well() -> None:
+    told = stress("[9~9.1] Lisa: fill 8D")
+    assert meaning_of(told.state, seen_until(9.05)) == ()
+    assert meant_then(told, seen_until(9.2)) == ["table: watched"]
 
 
 def test_after_the_end_cards_are_only_cards() -> None:
