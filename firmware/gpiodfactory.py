@@ -9,6 +9,8 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import threading
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,6 +56,11 @@ class GpiodFactory(LocalPiFactory):
     def __init__(self, chip: str | None = None, *, devices: Path = Path("/dev"), most_edges: int = MOST_EDGES) -> None:
         super().__init__()
         self.pin_class = GpiodPin
+        # gpiozero shares these among all factories, so that a pin that could not be had stays reserved for ever.
+        # Who has a line is known to the kernel.
+        self.pins: dict[PinInfo, GpiodPin] = {}
+        self._reservations: defaultdict[PinInfo, list[object]] = defaultdict(list)
+        self._res_lock = threading.Lock()
         self.lost_edges = 0
         """How many edges were lost so far."""
         self.when_lost: Callable[[Loss], None] | None = None

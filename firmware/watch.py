@@ -6,7 +6,7 @@ import logging
 import os
 import select
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
 from gpiod.line import Value
@@ -18,6 +18,9 @@ logger = logging.getLogger(__name__)
 
 Listener = Callable[[int, bool], None]
 """Is called with CLOCK_MONOTONIC nanoseconds of an edge, and whether the line went high."""
+
+Settings = dict[Iterable[int | str] | int | str, LineSettings | None]
+"""By line; the type is gpiod's, which takes names and several lines too."""
 
 MOST_EDGES = 1024
 """So many edges wait in the kernel until they are read, which is the most it allows."""
@@ -41,13 +44,16 @@ class EdgeWatch:
         self._consumer = consumer
         self._when_lost = when_lost
         self._most_edges = most_edges
-        self._settings: dict[int, LineSettings] = {}
+        self._settings: Settings = {}
         self._listeners: dict[int, Listener] = {}
         self._request: LineRequest | None = None
         self._numbers = Numbers()
         self._unheard: list[EdgeEvent | Loss] = []
         self._lock = threading.Lock()  # around the request; never held while a listener runs
         self._wake = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        # epoll and not poll: a line that is being polled stays taken for as long after it was let go.
+        self._ready = select.epoll()
+        self._ready.register(self._wake, select.EPOLLIN)
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="gpio edges", daemon=True)
 
@@ -88,50 +94,49 @@ class EdgeWatch:
             self._rearrange({})
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
+        self._ready.close()
         os.close(self._wake)
 
-    def _rearrange(self, settings: dict[int, LineSettings]) -> None:
-        if self._request is not None:
-            self._take_in()
-        if self._request is not None:
-            self._request.release()
-            self._request = None
+    def _rearrange(self, settings: Settings) -> None:
+        self._take_in()
+        self._let_go()
         self._settings = {}
         if settings:
             self._request = self._chip.request_lines(
-                {line: its_own for line, its_own in settings.items()},  # noqa: C416  # gpiod's type takes no other dict
-                consumer=self._consumer,
-                event_buffer_size=self._most_edges,
+                settings, consumer=self._consumer, event_buffer_size=self._most_edges
             )
+            self._ready.register(self._request.fd, select.EPOLLIN)
             self._settings = settings
         self._numbers = Numbers()
         os.eventfd_write(self._wake, 1)
 
+    def _let_go(self) -> None:
+        if self._request is not None:
+            self._ready.unregister(self._request.fd)
+            self._request.release()
+            self._request = None
+
     def _run(self) -> None:
         while not self._closed:
-            with self._lock:
-                descriptor = None if self._request is None else self._request.fd
-            _wait(self._wake, descriptor)
+            if any(descriptor == self._wake for descriptor, _ in self._ready.poll()):
+                os.eventfd_read(self._wake)
             with self._lock:
                 if self._closed:
                     return
-                if self._request is not None:
-                    self._take_in()
+                self._take_in()
                 news, self._unheard = self._unheard, []
             for item in news:
                 self._tell(item)
 
     def _take_in(self) -> None:
         """Reads what has come, so far as that goes without waiting."""
-        assert self._request is not None
         try:
-            while _is_readable(self._request.fd):
+            while self._request is not None and _is_readable(self._request.fd):
                 edges = self._request.read_edge_events()
                 self._unheard += [*self._numbers.check(edges), *edges]
         except OSError as failure:
             logger.error("the GPIO chip has gone, and with it %d buttons: %s", len(self._settings), failure)
-            self._request.release()
-            self._request = None
+            self._let_go()
 
     def _tell(self, item: EdgeEvent | Loss) -> None:
         try:
@@ -142,15 +147,6 @@ class EdgeWatch:
         except Exception:
             # This thread has all buttons of the table.
             logger.exception("news of the pins was not taken: %s", item)
-
-
-def _wait(wake: int, descriptor: int | None) -> None:
-    poll = select.poll()
-    poll.register(wake, select.POLLIN)
-    if descriptor is not None:
-        poll.register(descriptor, select.POLLIN)
-    if any(ready == wake for ready, _ in poll.poll()):
-        os.eventfd_read(wake)
 
 
 def _is_readable(descriptor: int) -> bool:

@@ -268,7 +268,7 @@ def test_a_clone_that_cannot_be_written_is_named(complete: Machine) -> None:
 def test_on_a_pi_nothing_shadows_what_apt_has_brought(machine: Machine) -> None:
     system = machine.folder / "dist-packages"
     system.mkdir()
-    for module in ("cv2", "numpy", "flask", "gpiozero"):
+    for module in ("cv2", "numpy", "flask", "gpiozero", "picamera2", "gpiod"):
         (system / f"{module}.py").touch()
     machine.has("sudoers", "python3-venv")
     call = machine.run("demo", CARDTABLE_PI="yes", CARDTABLE_PYTHON="python3", PYTHONPATH=str(system))
@@ -277,7 +277,7 @@ def test_on_a_pi_nothing_shadows_what_apt_has_brought(machine: Machine) -> None:
     assert any(call.startswith("-m venv --system-site-packages") for call in calls)
     assert any("python3-picamera2 python3-opencv python3-numpy" in call for call in calls)
     named = {call.split(">=")[0] for call in calls if ">=" in call}
-    assert named == {"hatchling", "waitress"}
+    assert named == {"hatchling", "waitress", "gpiod"}, "Debian 12's gpiod is too old"
 
 
 def test_on_a_pi_without_rights_the_command_to_type_is_named(complete: Machine) -> None:
@@ -305,6 +305,42 @@ def test_one_failing_check_fails_the_whole(complete: Machine, tool: str) -> None
 
 def test_arguments_of_test_go_to_pytest_alone(complete: Machine) -> None:
     assert complete.run("test", "-k", "cards").stdout == "pytest -k cards\n"
+
+
+def kernel_tests(machine: Machine, build: str, boot: str) -> Machine:
+    """Puts a script that builds a kernel and a program that boots it into the clone."""
+    folder = machine.clone / "tests" / "kernel"
+    folder.mkdir(parents=True)
+    (folder / "build.sh").write_text(f"#!/bin/sh\n{build}\n", encoding="utf-8")
+    (folder / "build.sh").chmod(0o755)
+    (folder / "boot.py").write_text(boot, encoding="utf-8")
+    return machine
+
+
+def test_the_tests_on_a_kernel_run_in_real_and_in_virtual_time(complete: Machine) -> None:
+    machine = kernel_tests(complete, "echo /a/kernel", "import sys; print(*sys.argv[1:])")
+    call = machine.run("test", "--kernel", "-k", "pairs")
+    pytest_there = f"{machine.clone}/.venv/bin/pytest -q tests/kernel -k pairs"
+    assert call.stdout.splitlines() == [f"/a/kernel {pytest_there}", f"/a/kernel --virtual-time {pytest_there}"]
+    assert call.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("build", "boot"), [("echo no flex >&2; exit 77", ""), ("echo /a/kernel", "import sys; sys.exit(77)")]
+)
+def test_where_no_kernel_can_be_had_or_run_its_tests_are_left_out_in_words(
+    complete: Machine, build: str, boot: str
+) -> None:
+    call = kernel_tests(complete, build, boot).run("test", "--kernel")
+    assert (call.returncode, call.stdout) == (0, "")
+    assert call.stderr.endswith("cardtable: The tests on a kernel are left out.\n")
+
+
+@pytest.mark.parametrize(("build", "boot"), [("exit 1", ""), ("echo /a/kernel", "import sys; sys.exit(1)")])
+def test_a_test_on_a_kernel_that_fails_and_a_kernel_that_does_not_compile_are_failures(
+    complete: Machine, build: str, boot: str
+) -> None:
+    assert kernel_tests(complete, build, boot).run("test", "--kernel").returncode == 1
 
 
 def test_demo_does_not_install_what_only_the_tests_need(complete: Machine) -> None:
