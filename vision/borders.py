@@ -29,6 +29,7 @@ def onto_borders(picture: Picture, quads: Sequence[Quad]) -> tuple[list[Quad], l
     """The quads moved onto the edges beside them, where there are some, and whether each one's border is seen."""
     if not quads:
         return [], []
+    whole = _grey(picture)
     figures = np.array(quads, np.float32)
     widths = np.hypot(*(figures[:, 1] - figures[:, 0]).T)
     moved, is_seen = figures.copy(), np.zeros(len(quads), np.bool_)
@@ -38,7 +39,7 @@ def onto_borders(picture: Picture, quads: Sequence[Quad]) -> tuple[list[Quad], l
         for wanted in WIDTHS:
             scale = min(1.0, wanted / size)
             if scale not in greys:
-                greys[scale] = _grey(picture, scale)
+                greys[scale] = _smoothed(whole, scale)
             grey = greys[scale]
             seen, now = onto_edges(grey, moved[alike] * scale + (scale - 1) / 2)
             now = (now + 0.5) / scale - 0.5
@@ -58,10 +59,14 @@ def _sizes(widths: npt.NDArray[np.float32]) -> list[float]:
     return sorted(set(_size_of(widths).tolist()))
 
 
-def _grey(picture: Picture, scale: float) -> Grey:
+def _grey(picture: Picture) -> Grey:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _smoothed(grey: Grey, scale: float) -> Grey:
     if scale < 1:
-        picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
 
 
 def _quad(figure: Points) -> Quad:
@@ -76,10 +81,11 @@ def covered_by(picture: Picture, quads: Sequence[Quad], indices: Sequence[Points
     index there or, failing that, more of its border.
     """
     covered: list[list[int]] = [[] for _ in quads]
+    grey = _grey(picture)
     for one in range(len(quads)):
         for other in range(one):
             if share_in_common(quads[one], quads[other]) > OVERLAPPING:
-                upper = _is_upper(picture, quads[one], quads[other], indices[one], indices[other])
+                upper = _is_upper(grey, quads[one], quads[other], indices[one], indices[other])
                 covered[other if upper else one].append(one if upper else other)
     return [tuple(sorted(upper)) for upper in covered]
 
@@ -91,11 +97,11 @@ def share_in_common(one: Quad, other: Quad) -> float:
     return float(common / max(1.0, min(cv2.contourArea(first), cv2.contourArea(second))))
 
 
-def _is_upper(picture: Picture, one: Quad, other: Quad, mine: Points, theirs: Points) -> bool:
+def _is_upper(grey: Grey, one: Quad, other: Quad, mine: Points, theirs: Points) -> bool:
     shown, hidden = _number_inside(mine, other), _number_inside(theirs, one)
     if shown != hidden:
         return shown > hidden
-    return _border_inside(picture, one, other) >= _border_inside(picture, other, one)
+    return _border_inside(grey, one, other) >= _border_inside(grey, other, one)
 
 
 def _number_inside(points: Points, quad: Quad) -> int:
@@ -103,11 +109,11 @@ def _number_inside(points: Points, quad: Quad) -> int:
     return sum(cv2.pointPolygonTest(border, (float(x), float(y)), False) > 0 for x, y in points)
 
 
-def _border_inside(picture: Picture, quad: Quad, other: Quad) -> float:
+def _border_inside(grey: Grey, quad: Quad, other: Quad) -> float:
     """How much of a card's border is seen where it runs over another card."""
     figure = np.array(quad, np.float32)
     scale = min(1.0, WIDTHS[-1] / max(float(np.hypot(*(figure[1] - figure[0]))), 1.0))
-    points, is_seen = seen_along(_grey(picture, scale), figure[None] * scale + (scale - 1) / 2)
+    points, is_seen = seen_along(_smoothed(grey, scale), figure[None] * scale + (scale - 1) / 2)
     border = np.array(other, np.float32) * scale
     inside = [cv2.pointPolygonTest(border, (float(x), float(y)), False) > 0 for x, y in points.reshape(-1, 2)]
     shown = is_seen.reshape(-1)[np.array(inside, np.bool_)]

@@ -34,6 +34,7 @@ SAME_ACROSS, SAME_DOWN = 0.2, 0.4
 
 Cells = npt.NDArray[np.float32]
 """Channels x rows x columns."""
+_Points = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +87,22 @@ def _pose(cell: npt.NDArray[np.float32], row: int, column: int) -> Pose:
 
 def once_each(found: Sequence[Found]) -> list[Found]:
     """Each index once, the surest find of it, the surest index first."""
-    kept: list[Found] = []
-    for one in sorted(found, key=lambda one: -one.presence):
-        if not any(is_same_index(one.pose, other.pose) for other in kept):
+    ordered = sorted(found, key=lambda one: -one.presence)
+    middles = np.array([one.pose.middle for one in ordered]).reshape(-1, 2)
+    downs = np.array([one.pose.down for one in ordered]).reshape(-1, 2)
+    is_free = np.ones(len(ordered), np.bool_)
+    kept = []
+    for place, one in enumerate(ordered):
+        if is_free[place]:
             kept.append(one)
+            is_free &= ~_is_same_index(middles, downs, middles[place])
     return kept
 
 
-def is_same_index(one: Pose, other: Pose) -> bool:
-    """Whether two finds are of one index."""
-    height = max(one.height, 1e-6)
-    x, y = other.middle[0] - one.middle[0], other.middle[1] - one.middle[1]
-    down = 2 * (x * one.down[0] + y * one.down[1]) / height**2
-    across = 2 * (x * one.down[1] - y * one.down[0]) / height**2
-    return (across / SAME_ACROSS) ** 2 + (down / SAME_DOWN) ** 2 < 1
+def _is_same_index(middles: _Points, downs: _Points, other: _Points) -> npt.NDArray[np.bool_]:
+    """Which of many finds are of the index whose middle is *other*."""
+    squared = np.maximum(4 * (downs**2).sum(axis=1), 1e-12)
+    apart = other - middles
+    down = 2 * (apart * downs).sum(axis=1) / squared
+    across = 2 * (apart[:, 0] * downs[:, 1] - apart[:, 1] * downs[:, 0]) / squared
+    return np.asarray((across / SAME_ACROSS) ** 2 + (down / SAME_DOWN) ** 2 < 1)

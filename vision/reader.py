@@ -28,14 +28,19 @@ SURE = 0.9
 LARGEST_SIDE = 2048
 """Pixels. What is larger is made smaller first; a card that is read then has a width of 60 px and more."""
 
-SMALLEST_LEVEL = 48
+SMALLEST_LEVEL = 96
 """The picture is looked at in halves until its shorter side would be smaller than this, px."""
-
-LARGE_LEVEL, LARGE_INDEX = 700_000, 34.0
-"""A level of more pixels than this is left out where every index surely found is higher than this, px."""
 
 SURELY_FOUND = 0.6
 """Presence."""
+
+PLAIN_HEIGHT, PLAIN_FINDS = 16.0, 2
+"""Where so many indices are surely found and all are so high, px, a larger level would show nothing new: cards on one
+table are about of one size."""
+
+OTHER_SIZE = 1.3
+"""By so much an index may be higher than the highest or lower than the lowest that is surely found. What is less sure
+and further off is none."""
 
 MOST_FINDS = 96
 """More are not looked at: a picture so full is no table."""
@@ -43,8 +48,8 @@ MOST_FINDS = 96
 LOOKS = ((1.0, 0.0), (1.1, 0.06), (0.92, -0.06))
 """How an index that may be one is cut: sizes, and turns in radians. What is read must hold for all together."""
 
-HOPELESS = 0.97
-"""So surely no index, and the other looks are not taken."""
+HOPELESS, PLAIN = 0.95, 0.99
+"""So surely no index, or a given one, and the other looks are not taken."""
 
 NO_INDEX = 0.6
 """So surely none after all looks, a find is dropped."""
@@ -114,16 +119,7 @@ class Reader:
         found = self._find(picture)
         if not found:
             return []
-        patches = [cut_patch(picture, one.pose) for one in found]
-        evidence = self._said(patches)
-        hopeful = [n for n in range(len(found)) if evidence[n, -1] < HOPELESS]
-        if hopeful:
-            looks = [cut_patch(picture, _otherwise(found[n].pose, *look)) for n in hopeful for look in LOOKS[1:]]
-            others = self._said(looks).reshape(len(hopeful), len(LOOKS) - 1, -1)
-            for place, n in enumerate(hopeful):
-                evidence[n] = (evidence[n] + others[place].sum(axis=0)) / len(LOOKS)
-                if self.deck is not None:
-                    evidence[n] = self.deck.weighed(patches[n], evidence[n])
+        evidence = self._looked_at(picture, [one.pose for one in found])
         read = [
             Index(one.pose, said, one.presence)
             for one, said in zip(found, evidence, strict=True)
@@ -131,13 +127,29 @@ class Reader:
         ]
         return read_once(read)
 
+    def _looked_at(self, picture: Picture, poses: Sequence[Pose]) -> Evidence:
+        """What stands at each pose: once where that is plain, otherwise as several looks together have it."""
+        patches = [cut_patch(picture, pose) for pose in poses]
+        evidence = self._said(patches)
+        hopeful = [n for n in range(len(poses)) if evidence[n, -1] < HOPELESS]
+        doubtful = [n for n in hopeful if evidence[n, :-1].max() < PLAIN]
+        if doubtful:
+            looks = [cut_patch(picture, _otherwise(poses[n], *look)) for n in doubtful for look in LOOKS[1:]]
+            others = self._said(looks).reshape(len(doubtful), len(LOOKS) - 1, -1)
+            evidence[doubtful] = (evidence[doubtful] + others.sum(axis=1)) / len(LOOKS)
+        if self.deck is not None:
+            for n in hopeful:
+                evidence[n] = self.deck.weighed(patches[n], evidence[n])
+        return evidence
+
     def _find(self, picture: Picture) -> list[Found]:
         found: list[Found] = []
         for scale, level in _levels(picture):
-            if level.shape[0] * level.shape[1] > LARGE_LEVEL and _are_all_large(found):
+            here = self._finder.look(level)
+            found += [Found(one.pose.scaled(1 / scale), one.presence) for one in here]
+            if _are_plain(here):
                 break
-            found += [Found(one.pose.scaled(1 / scale), one.presence) for one in self._finder.look(level)]
-        likeliest = once_each(found)[:MOST_FINDS]
+        likeliest = once_each(_of_the_surest_size(found))[:MOST_FINDS]
         aligned = self._aligner.aligned(picture, [one.pose for one in likeliest])
         return once_each([replace(one, pose=pose) for one, pose in zip(likeliest, aligned, strict=True)])
 
@@ -223,10 +235,23 @@ def _levels(picture: Picture) -> list[tuple[float, Picture]]:
     return levels[::-1]
 
 
-def _are_all_large(found: Sequence[Found]) -> bool:
-    """Whether what was found in the smaller levels leaves nothing for a larger one: cards are about of one size."""
-    heights = [one.pose.height for one in found if one.presence >= SURELY_FOUND]
-    return bool(heights) and min(heights) >= LARGE_INDEX
+def _are_plain(found: Sequence[Found]) -> bool:
+    """Whether what was found in a level leaves nothing for a larger one."""
+    heights = _sure_heights(found)
+    return len(heights) >= PLAIN_FINDS and min(heights) >= PLAIN_HEIGHT
+
+
+def _of_the_surest_size(found: Sequence[Found]) -> list[Found]:
+    """Without what is less sure and of quite another size: a pip, a word, a pattern of the table."""
+    heights = _sure_heights(found)
+    if not heights:
+        return list(found)
+    lowest, highest = min(heights) / OTHER_SIZE, max(heights) * OTHER_SIZE
+    return [one for one in found if one.presence >= LIKELY_INDEX or lowest <= one.pose.height <= highest]
+
+
+def _sure_heights(found: Sequence[Found]) -> list[float]:
+    return [one.pose.height for one in found if one.presence >= SURELY_FOUND]
 
 
 def _resized(picture: Picture, times: float) -> Picture:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from table.bench import Figure
+from table.bench.unseen import lay, unseen_figures
 from table.twin.camera import FRAME_NS
 from table.twin.faces import Deck, design
 from table.twin.picture import Studio
@@ -81,6 +82,7 @@ def figures(quick: bool) -> Iterator[Figure]:
     size_mb = sum(path.stat().st_size for path in NETWORKS.values()) / 1e6
     yield Figure(name="weights", value=size_mb, unit="MB", at_most=WEIGHTS_MB)
     yield from on_a_pi(picture)
+    yield from unseen_figures(reader, quick)
 
 
 def table_with(labels: tuple[str, ...], size: tuple[int, int], width: float) -> Picture:
@@ -94,18 +96,9 @@ def table_with(labels: tuple[str, ...], size: tuple[int, int], width: float) -> 
             (place % columns + 0.5) * size[0] / columns,
             (place // columns + 0.5) * size[1] / rows,
         )
-        _lay(picture, deck.face(label), middle, width, turn=37.0 * place)
+        lay(picture, deck.face(label), middle, width, turn=37.0 * place)
     noise = np.random.default_rng(1).normal(0, 2, picture.shape)
     return np.asarray((cv2.GaussianBlur(picture, (3, 3), 0) + noise).clip(0, 255), np.uint8)
-
-
-def _lay(picture: Picture, face: Picture, middle: tuple[float, float], width: float, turn: float) -> None:
-    high, wide = face.shape[:2]
-    onto = cv2.getRotationMatrix2D((wide / 2, high / 2), -turn, width / wide)
-    onto[:, 2] += np.array(middle) - (wide / 2, high / 2)
-    seen = cv2.warpAffine(face, onto, (picture.shape[1], picture.shape[0]), flags=cv2.INTER_AREA)
-    share = seen[..., 3:] / 255
-    picture[:] = picture * (1 - share) + seen[..., :3] * share
 
 
 def middle_ms(times: int, deed: Callable[[], object]) -> tuple[float, float]:
