@@ -21,6 +21,7 @@ from table.app.contacts import Contacts
 from table.app.decks import DeckGuard, load_profile
 from table.app.eyes import Eyes, Looker
 from table.app.host import Host, SenseLost
+from table.app.lookback import Remembered
 from table.app.notify import tell_systemd, watchdog_s
 from table.app.seating import seating_round
 from table.config import Config, ConfigError
@@ -118,7 +119,10 @@ class Table:
             opened.callback(self.server.close)
             self._contacts = self._open_contacts(opened)
             put = self.host.put
-            self._eyes = Eyes(lambda: open_source(config), lambda: _watch(mat, config, profile, put), put)
+            lookback = self.host.lookback
+            self._eyes = Eyes(
+                lambda: Remembered(open_source(config), lookback), lambda: _watch(mat, config, profile, put), put
+            )
             self._opened = opened.pop_all()
         self.host.listen(self._follow)
 
