@@ -47,6 +47,11 @@ def test_every_face_is_read(reader: Reader, label: str) -> None:
     assert sighting.whole
 
 
+def test_a_card_half_as_large_as_the_one_beside_it_is_read_too(reader: Reader) -> None:
+    cards = (Laid(label="7H", at=(330, 400), width=400), Laid(label="QC", at=(850, 250), width=200, turn=40))
+    assert labels(reader.read(table(*cards, size=(1100, 800)))) == ["7H", "QC"]
+
+
 @pytest.mark.parametrize("label", ["6C", "9C", "6D", "9D", "AS", "AH", "10C", "KD"])
 def test_a_card_reads_the_same_at_every_turn(reader: Reader, label: str) -> None:
     for turn in range(0, 360, 45):

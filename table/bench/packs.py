@@ -26,8 +26,9 @@ RIGHT, WRONG = 99.0, 0.3
 """Percent of the cards to be read right, at least, and wrong, at most."""
 
 
-def unseen_figures(reader: Reader, quick: bool) -> Iterator[Figure]:
+def figures(quick: bool) -> Iterator[Figure]:
     """Percent of all cards of each pack; *quick* reads new packs only."""
+    reader = Reader.load()
     total: Counter[str] = Counter()
     for number, design in enumerate(DESIGNS.values()):
         counted = _counted(reader, design, WEARS[:1] if quick else WEARS, np.random.default_rng(number))
