@@ -16,7 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-MEMORY = "1500M"
+MEMORY_MB = 1500
+IN_MEMORY = "/dev/shm"
 LONGEST_S = 600
 CANNOT = 77
 
@@ -29,7 +30,7 @@ def boot(kernel: Path, command: list[str], *, virtual_time: bool) -> int:
         told = {"command": command, "at": str(Path.cwd()), "environment": environment}
         (job / "job.json").write_text(json.dumps(told))
         arguments = [
-            f"mem={MEMORY}", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", "quiet", f"uml_dir={job}/",
+            f"mem={MEMORY_MB}M", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", "quiet", f"uml_dir={job}/",
             "con=null", "con0=fd:0,fd:1", "ssl=null", *(["time-travel=inf-cpu"] if virtual_time else []),
             f"init={sys.executable}", "--", str(Path(__file__).with_name("guest.py")), folder,
         ]  # fmt: skip
@@ -42,16 +43,22 @@ def boot(kernel: Path, command: list[str], *, virtual_time: bool) -> int:
 
 
 def _run(arguments: list[str]) -> None:
-    # Its memory is a file, and it is many processes.
-    place = {"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {}
-    with subprocess.Popen(
-        arguments, stdin=subprocess.DEVNULL, env=os.environ | place, start_new_session=True
-    ) as kernel:
+    environment = os.environ | {"TMPDIR": IN_MEMORY if _has_room(IN_MEMORY) else tempfile.gettempdir()}
+    with subprocess.Popen(arguments, stdin=subprocess.DEVNULL, env=environment, start_new_session=True) as kernel:
         try:
             kernel.wait(LONGEST_S)
         except BaseException:
-            os.killpg(kernel.pid, signal.SIGKILL)
+            os.killpg(kernel.pid, signal.SIGKILL)  # it is many processes
             raise
+
+
+def _has_room(folder: str) -> bool:
+    """Whether the kernel's memory, which is a file that it runs, may lie there: containers have a small one."""
+    try:
+        room = os.statvfs(folder)
+    except OSError:
+        return False
+    return room.f_bavail * room.f_frsize > MEMORY_MB << 20 and not room.f_flag & os.ST_NOEXEC
 
 
 def main() -> int:
