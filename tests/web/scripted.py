@@ -6,6 +6,9 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
+import cv2
+import numpy as np
+
 from web.app import create_app
 from web.desk import (
     Answer,
@@ -110,8 +113,20 @@ LISA_WAS_FIRST = stress(
     footage="g1-17",
 )
 
+
+def jpeg_of(blue: int, green: int, red: int) -> bytes:
+    """A small picture of one colour."""
+    _, packed = cv2.imencode(".jpg", np.full((48, 64, 3), (blue, green, red), np.uint8))
+    return packed.tobytes()
+
+
+GREY, RED = jpeg_of(90, 90, 90), jpeg_of(0, 0, 230)
+
 FOOTAGE = Footage(
-    frames=tuple(FootageFrame(at_ms, SMALL_JPEG) for at_ms in (-1000.0, -500.0, 0.0, 500.0)),
+    frames=tuple(
+        FootageFrame(at_ms, jpeg)
+        for at_ms, jpeg in zip((-1000.0, -500.0, 0.0, 500.0), (GREY, GREY, GREY, RED), strict=True)
+    ),
     marks=(
         FootageMark(at_ms=0.0, spread_ms=16.5, kind="pair", label=Text("The pair lies open", "Paret ligger öppet")),
         FootageMark(at_ms=396.0, spread_ms=0.0, kind="slap", label=same("Lisa 396 ms")),

@@ -12,10 +12,24 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.web.scripted import A_GAME, ASKED, LISA_WAS_FIRST, House, ScriptedDesk, foul, seat, tap
+from tests.web.scripted import (
+    A_GAME,
+    ASKED,
+    LISA_WAS_FIRST,
+    House,
+    ScriptedDesk,
+    foul,
+    hand,
+    same,
+    seat,
+    stress,
+    tap,
+)
+from web.desk import SlapPanel
 from web.stream import Pace
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -164,6 +178,75 @@ def test_a_trick_and_everybodys_piles_lie_in_the_middle(screen: Screen, desk: Sc
     assert screen.text("#stress h2") == "Lisa was first"
 
 
+def stressed(desk: ScriptedDesk, *slaps: SlapPanel) -> None:
+    desk.show(replace(A_GAME, game="Stress", top=None, suit=None, slaps=slaps))
+
+
+def test_the_story_of_a_stress_is_told_large_and_those_before_it_in_a_line(screen: Screen, desk: ScriptedDesk) -> None:
+    tie = stress(31, "Equally fast", "Lika snabba", hand("Bo", 301, "tie"), hand("Lisa", 302, "tie"), verdict="tie")
+    stressed(desk, tie, LISA_WAS_FIRST)
+    screen.house.open()
+    screen.open("sv")
+    screen.waits(lambda: screen.text("#stress-now h2") == "Lika snabba")
+    assert screen.text("#stress-now .margin") == "18,7 ms\n± 0,2 ms"
+    assert screen.text("#stress-now .hand:first-child").split("\n") == ["Bo", "301 ms", "± 17 ms"]
+    large = screen.find("#stress-now .margin b").value_of_css_property("font-size")
+    assert float(large.removesuffix("px")) >= 56, "some 9 mm on a tablet of ten inches: to be read two metres away"
+    screen.touch("#stress-before .earlier")
+    screen.waits(lambda: screen.text("#sheet h2") == "Senaste stressen")
+    assert screen.text("#sheet .story h2") == "Lisa var först"
+
+
+def test_a_stress_that_waits_makes_room_for_its_verdict(screen: Screen, desk: ScriptedDesk) -> None:
+    waiting = stress(17, "Waiting for the camera", "Väntar på kameran", verdict="open")
+    stressed(desk, waiting)
+    screen.house.open()
+    screen.open()
+    screen.waits(lambda: screen.text("#stress-now h2") == "Waiting for the camera")
+    assert screen.find("#stress-now .story").get_attribute("data-verdict") == "open"
+    stressed(desk, LISA_WAS_FIRST)
+    screen.waits(lambda: screen.text("#stress-now h2") == "Lisa was first")
+    assert screen.browser.find_elements(By.CSS_SELECTOR, "#stress-before li") == []
+
+
+def test_the_last_seconds_play_slowly_and_stop_where_a_finger_wants(screen: Screen, desk: ScriptedDesk) -> None:
+    stressed(desk, LISA_WAS_FIRST)
+    screen.house.open()
+    screen.open()
+    screen.touch("#stress-now .again")
+    screen.waits(lambda: screen.find("#sheet canvas").get_attribute("data-frame") == "0")
+    screen.waits(lambda: screen.find("#sheet canvas").get_attribute("data-frame") == "1")
+    screen.touch(".play")
+    assert screen.text(".play") == "Play"
+    screen.touch(".mark-at.slap")
+    screen.waits(lambda: screen.find("#sheet canvas").get_attribute("data-frame") == "2")
+    assert screen.text(".clock") == "+0.40 s"
+    passed = screen.browser.find_elements(By.CSS_SELECTOR, ".mark-at[data-passed]")
+    assert [mark.text for mark in passed] == ["The pair lies open", "Lisa 396 ms"]
+    scrub = screen.find(".scrub")
+    scrub.send_keys(Keys.END)
+    screen.waits(lambda: screen.find("#sheet canvas").get_attribute("data-frame") == "3")
+    assert screen.text(".play") == "Once more"
+    red = "const c = document.querySelector('canvas'); return [...c.getContext('2d').getImageData(2, 2, 1, 1).data]"
+    assert screen.browser.execute_script(red)[0] > 150, "the last picture is the red one"
+
+
+def test_d19_pictures_that_are_gone_are_said_to_be(screen: Screen, desk: ScriptedDesk) -> None:
+    """D19: a replay silently never appeared."""
+    stressed(
+        desk, replace(LISA_WAS_FIRST, footage="g1-2"), replace(LISA_WAS_FIRST, footage=None, no_footage=same("None."))
+    )
+    screen.house.open()
+    screen.open()
+    screen.touch("#stress-now .again")
+    screen.waits(
+        lambda: screen.text("#sheet-body") == "These pictures are gone: only those of the last few stresses are kept."
+    )
+    screen.touch("#sheet-close")
+    screen.touch("#stress-before .earlier")
+    screen.waits(lambda: "None." in screen.text("#sheet-body"))
+
+
 def test_names_are_shown_as_they_are_and_never_run(screen: Screen, desk: ScriptedDesk) -> None:
     name = "<img src=x onerror=document.title='run'> & \"Åsa\""
     desk.show(replace(A_GAME, seats=(seat(name, in_turn=True), *A_GAME.seats)))
@@ -244,7 +327,8 @@ def test_d07_eight_tabs_of_one_browser_all_follow_the_table(screen: Screen, desk
 def test_everything_to_touch_is_large_and_nothing_sticks_out(
     screen: Screen, desk: ScriptedDesk, width: int, height: int
 ) -> None:
-    desk.show(replace(A_GAME, questions=(ASKED,), rulings=(foul(15, "Bo"), foul(12, "Cia"))))
+    slaps = (LISA_WAS_FIRST, replace(LISA_WAS_FIRST, line=9))
+    desk.show(replace(A_GAME, questions=(ASKED,), rulings=(foul(15, "Bo"), foul(12, "Cia")), slaps=slaps))
     screen.house.open()
     measures = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
     screen.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", measures)

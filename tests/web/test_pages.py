@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.scripted import A_GAME, SMALL_JPEG, ScriptedDesk
+from tests.web.scripted import A_GAME, FOOTAGE, SMALL_JPEG, ScriptedDesk
 from web.app import create_app
 from web.desk import ScoreRow, ScoreTable, Text
 from web.words import words
@@ -109,6 +109,24 @@ def test_the_cameras_picture_is_shown_by_its_name(client: FlaskClient) -> None:
 def test_a_picture_that_is_gone_is_missed_in_words(client: FlaskClient) -> None:
     answer = client.get("/picture/line/4")
     assert (answer.status_code, answer.get_json()["text"]["sv"]) == (404, "Bilden finns inte kvar.")
+
+
+def test_the_last_seconds_of_a_stress_come_in_one_answer(client: FlaskClient) -> None:
+    answer = client.get("/footage/g1-17")
+    head, _, pictures = answer.data.partition(b"\n")
+    told = json.loads(head)
+    assert [frame["at_ms"] for frame in told["frames"]] == [-1000.0, -500.0, 0.0, 500.0]
+    assert [mark["kind"] for mark in told["marks"]] == ["pair", "slap"]
+    assert told["marks"][0]["label"]["sv"] == "Paret ligger öppet"
+    assert pictures == b"".join(frame.jpeg for frame in FOOTAGE.frames)
+    assert sum(frame["bytes"] for frame in told["frames"]) == len(pictures)
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_pictures_that_are_gone_are_missed_in_words(client: FlaskClient) -> None:
+    answer = client.get("/footage/g1-2")
+    assert answer.status_code == 404
+    assert answer.get_json()["text"]["sv"].startswith("De här bilderna finns inte kvar")
 
 
 def test_d15_the_page_says_how_to_turn_sleep_off_and_promises_nothing() -> None:

@@ -50,17 +50,15 @@ class Player {
     this.nodes = [
       this.screen,
       el("div", { class: "time-line" }, el("div", { class: "ticks", "aria-hidden": "true" }, ...this.ticks), this.scrub),
-      el("div", { class: "controls" }, this.button, ...this.marks, this.clock),
+      el("div", { class: "controls" }, this.button, this.clock, ...this.marks),
       el("p", { class: "hint", text: word("footage.speed") }),
     ];
     this.play();
   }
 
-  tickOf({ at_ms: at, spread_ms: spread, kind }) {
+  tickOf({ at_ms: at, kind }) {
     const tick = el("i", { class: kind });
-    const share = (ms) => (ms - this.first) / (this.last - this.first || 1);
-    tick.style.setProperty("--at", share(at));
-    tick.style.setProperty("--spread", share(this.first + 2 * spread));
+    tick.style.setProperty("--at", (at - this.first) / (this.last - this.first || 1));
     return tick;
   }
 
