@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -17,6 +19,17 @@ VIRTUAL_TIME = "time-travel" in Path("/proc/cmdline").read_text()
 """Whether waiting and computing take no time here, so that what is driven is exact to the microsecond."""
 LONGEST_S = 20.0
 """So long an edge that must come is waited for: a busy machine makes it late, but not lost."""
+
+
+FINGER = """
+import sys, time
+pull, times, every_ms = sys.argv[1:]
+for _ in range(int(times)):
+    for way in "pull-down", "pull-up":
+        with open(pull, "w") as line:
+            line.write(way)
+        time.sleep(float(every_ms) / 2000)
+"""
 
 
 class SimulatedChip:
@@ -42,8 +55,8 @@ class SimulatedChip:
         self.name = (bank / "chip_name").read_text().strip()
         device = (self._settings / "dev_name").read_text().strip()
         lines = Path("/sys/devices/platform", device, self.name)
-        self._pulls = [os.open(lines / f"sim_gpio{line}" / "pull", os.O_WRONLY) for line in range(LINES)]
-        self._levels = [lines / f"sim_gpio{line}" / "value" for line in range(LINES)]
+        self._lines = [lines / f"sim_gpio{line}" for line in range(LINES)]
+        self._pulls = [os.open(line / "pull", os.O_WRONLY) for line in self._lines]
 
     def set(self, line: int, *, pressed: bool) -> tuple[int, int]:
         """The contact closes or opens; the monotonic clock just before and just after, ns."""
@@ -63,7 +76,12 @@ class SimulatedChip:
 
     def is_high(self, line: int) -> bool:
         """What an output drives."""
-        return self._levels[line].read_text().strip() == "1"
+        return (self._lines[line] / "value").read_text().strip() == "1"
+
+    def press_often(self, line: int, times: int, every_ms: float) -> None:
+        """A finger that is no thread of this program: presses for half of each span, and returns when it is done."""
+        command = [sys.executable, "-c", FINGER, str(self._lines[line] / "pull"), str(times), str(every_ms)]
+        subprocess.run(command, check=True)
 
     def unplug(self) -> None:
         """The chip goes, as when its driver is unloaded."""
@@ -111,3 +129,19 @@ class Heard:
         with self._news:
             assert self._news.wait_for(lambda: len(self.edges) >= count, LONGEST_S), f"only {len(self.edges)} came"
             return list(self.edges)
+
+
+class Sleeper:
+    """Somebody who listens and does not return until woken: what comes meanwhile waits in the kernel."""
+
+    def __init__(self) -> None:
+        self.edges: list[Edge] = []
+        self.is_asleep, self._may_wake = threading.Event(), threading.Event()
+
+    def hear(self, edge: Edge) -> None:
+        self.edges.append(edge)
+        self.is_asleep.set()
+        assert self._may_wake.wait(LONGEST_S)
+
+    def wake(self) -> None:
+        self._may_wake.set()

@@ -13,7 +13,7 @@ from firmware.edges import Edge, Loss
 from firmware.gpiodfactory import GpiodFactory
 from firmware.panel import Panel
 from firmware.wiring import FOUR_SEATS
-from tests.kernel.lines import VIRTUAL_TIME, Heard, SimulatedChip
+from tests.kernel.lines import VIRTUAL_TIME, Heard, SimulatedChip, Sleeper
 
 SLAP_1, SLAP_2 = FOUR_SEATS.buttons["slap.1"], FOUR_SEATS.buttons["slap.2"]
 
@@ -105,22 +105,6 @@ def test_a_burst_of_three_hundred_edges_is_heard_to_the_last(panel: Panel, chip:
     edges = heard.wait_for(300)
     assert [edge.is_pressed for edge in edges] == [number % 2 == 0 for number in range(300)]
     assert all(before <= edge.at_ns <= after for edge, (before, after) in zip(edges, driven, strict=True))
-
-
-class Sleeper:
-    """Somebody who listens and does not return until woken: what comes meanwhile waits in the kernel."""
-
-    def __init__(self) -> None:
-        self.edges: list[Edge] = []
-        self.is_asleep, self._may_wake = threading.Event(), threading.Event()
-
-    def hear(self, edge: Edge) -> None:
-        self.edges.append(edge)
-        self.is_asleep.set()
-        assert self._may_wake.wait(20)
-
-    def wake(self) -> None:
-        self._may_wake.set()
 
 
 def test_edges_that_find_no_room_are_counted_and_told_before_those_that_came_after_them(
