@@ -7,7 +7,6 @@ import itertools
 import random
 from collections.abc import Callable, Sequence
 
-from firmware.bounces import FirstEdges
 from firmware.edges import Edge
 from firmware.panel import Panel
 from firmware.wiring import PINS, Wiring
@@ -28,15 +27,14 @@ class Presses:
     """One button by each name, on pins of the twin's own; what is to happen to them is known beforehand."""
 
     def __init__(self, names: Sequence[str], clock: TwinClock, hear: Callable[[Edge], None]) -> None:
-        """*hear* is called for the first edge of each press, when the clock has come to it."""
-        self._clock, self._hear = clock, hear
-        self._first, self._order = FirstEdges(), itertools.count()
+        """*hear* is called for each press when it is believed, a little after its first edge, with that one's time."""
+        self._clock, self._order = clock, itertools.count()
         self._due: list[tuple[int, int, TwinPin, bool]] = []
         self._factory = TwinFactory(clock)
         pins = dict(zip(names, PINS, strict=False))
         self._pins = {name: self._factory.pin(pin) for name, pin in pins.items()}
         self._panel = Panel(
-            Wiring(buttons=pins, lamps={}), on_edge=self._edge, pin_factory=self._factory, monotonic_ns=clock.now_ns
+            Wiring(buttons=pins, lamps={}), on_press=hear, pin_factory=self._factory, monotonic_ns=clock.now_ns
         )
         self._panel.ready()
 
@@ -49,8 +47,15 @@ class Presses:
         """Lets time pass until then, and every edge happen that falls into it."""
         while self._due and self._due[0][0] <= at_ns:
             due_ns, _, pin, high = heapq.heappop(self._due)
-            self._clock.advance_to(due_ns)
+            self._refresh_until(due_ns)
             pin.drive(high=high)
+        self._refresh_until(at_ns)
+
+    def _refresh_until(self, at_ns: int) -> None:
+        """The panel is looked at whenever it asks for it, as on a real table."""
+        while (due_ns := self._panel.due_ns) is not None and due_ns <= at_ns:
+            self._clock.advance_to(max(due_ns, self._clock.now_ns()))
+            self._panel.refresh(self._clock.now_ns())
         self._clock.advance_to(at_ns)
 
     def close(self) -> None:
@@ -64,7 +69,3 @@ class Presses:
             heapq.heappush(self._due, (at_ns, next(self._order), self._pins[name], high == (edge % 2 == 0)))
             last_ns, at_ns = at_ns, at_ns + ms(chance.uniform(*BOUNCE_MS))
         return last_ns
-
-    def _edge(self, edge: Edge) -> None:
-        if self._first.counts(edge):
-            self._hear(edge)

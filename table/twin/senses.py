@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from firmware.bounces import FirstEdges
 from firmware.edges import Edge
 from firmware.panel import Panel
 from firmware.wiring import PINS, Wiring
@@ -63,11 +62,10 @@ class Buttons:
         names = [f"{written}.{at}" for at in range(1, len(seats) + 1) for written in BUTTONS]
         self._pins = dict(zip(names, PINS, strict=False))
         self._factory = TwinFactory(clock)
-        self._first = FirstEdges()
         self._pressed: list[Edge] = []
         self._panel = Panel(
             Wiring(buttons=self._pins, lamps={}),
-            on_edge=self._hear,
+            on_press=self._pressed.append,
             pin_factory=self._factory,
             monotonic_ns=clock.now_ns,
         )
@@ -78,7 +76,7 @@ class Buttons:
         return self._name(written, seat) in self._pins
 
     def press(self, written: str, seat: Seat, chance: random.Random) -> tuple[Edge, ...]:
-        """A finger on the button of that name: the edges that count, each with its contact's own time."""
+        """A finger on the button of that name: its press, with the time of its contact's first touch."""
         contact = Contact(self._factory, self._pins[self._name(written, seat)], self._clock)
         self._pressed.clear()
         contact.press(bounces=chance.randint(0, MOST_BOUNCES))
@@ -93,7 +91,3 @@ class Buttons:
 
     def _name(self, written: str, seat: Seat) -> str:
         return f"{written}.{self._seats.index(seat) + 1}"
-
-    def _hear(self, edge: Edge) -> None:
-        if self._first.counts(edge):
-            self._pressed.append(edge)

@@ -1,63 +1,198 @@
+"""Which edges are believed to be presses: rows G01 to G34 of what users of buttons complain of."""
+
+import random
+from collections.abc import Iterable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.bounces import FirstEdges
+from firmware.bounces import Judged, Presses, is_timeless
 from firmware.edges import Edge
 
+SLAP = "slap.1"
 
-def edge(at_ms: float, *, pressed: bool = True, button: str = "slap.1") -> Edge:
+
+def edge(at_ms: float, *, pressed: bool = True, button: str = SLAP) -> Edge:
     return Edge(button=button, is_pressed=pressed, at_ns=round(at_ms * 1e6))
 
 
-def counted(edges: list[Edge], first: FirstEdges | None = None) -> list[float]:
-    first = first or FirstEdges()
-    return [edge.at_ns / 1e6 for edge in edges if first.counts(edge)]
+def pulse(at_ms: float, us: float = 60, button: str = SLAP) -> list[Edge]:
+    return [edge(at_ms, button=button), edge(at_ms + us / 1000, pressed=False, button=button)]
 
 
-def test_the_first_edge_counts_at_once() -> None:
-    assert FirstEdges().counts(edge(412.3))
+def press(at_ms: float, held_ms: float, closing: Iterable[float] = (), opening: Iterable[float] = ()) -> list[Edge]:
+    """A finger's press; at each of *closing* and *opening* (ms after) the contact opens or closes again, in turn."""
+    down = [edge(at_ms + after, pressed=turn % 2 == 0) for turn, after in enumerate([0.0, *closing])]
+    up = [edge(at_ms + held_ms + after, pressed=turn % 2 == 1) for turn, after in enumerate([0.0, *opening])]
+    return down + up
 
 
-def test_a_release_is_no_press() -> None:
-    assert not FirstEdges().counts(edge(0, pressed=False))
+class Table:
+    """Judges edges in their order, and looks again whenever something is due."""
+
+    def __init__(self, *buttons: str, held: tuple[str, ...] = ()) -> None:
+        self.presses = Presses(buttons or (SLAP,), held)
+        self.believed: list[Edge] = []
+        self.believed_at: list[float] = []
+        self.dropped = 0
+
+    def hear(self, *edges: Edge) -> "Table":
+        for one in edges:
+            self._settle(one.at_ns)
+            self._take(one.at_ns, self.presses.hear(one))
+        return self
+
+    def wait(self, until_ms: float) -> "Table":
+        self._settle(round(until_ms * 1e6))
+        return self
+
+    def look(self, at_ms: float, *, down: bool) -> "Table":
+        for judged in self.presses.look(round(at_ms * 1e6), {SLAP: down}).values():
+            self._take(round(at_ms * 1e6), judged)
+        return self
+
+    def _settle(self, now_ns: int) -> None:
+        while (due_ns := self.presses.due_ns) is not None and due_ns <= now_ns:
+            judged = self.presses.settle(due_ns)
+            if not judged:
+                return
+            for one in judged.values():
+                self._take(due_ns, one)
+
+    def _take(self, now_ns: int, judged: Judged) -> None:
+        self.dropped += judged.is_dropped
+        if judged.press is not None:
+            self.believed.append(judged.press)
+            self.believed_at.append(now_ns / 1e6)
+
+    @property
+    def times(self) -> list[float]:
+        return [press.at_ns / 1e6 for press in self.believed]
 
 
-def test_bounces_do_not_count_and_are_numbered() -> None:
-    first = FirstEdges()
-    edges = [edge(0), edge(1, pressed=False), edge(2), edge(3, pressed=False), edge(4)]
-    assert counted(edges, first) == [0.0]
-    assert first.ignored("slap.1") == 2
-    assert first.ignored("slap.2") == 0
+def test_a_clean_press_is_believed_two_milliseconds_after_it_began_and_has_its_first_edges_time() -> None:
+    table = Table().hear(edge(100)).wait(101.9)
+    assert table.believed == []
+    table.wait(102)
+    assert (table.times, table.believed_at) == ([100.0], [102.0])
 
 
-def test_bounces_of_letting_go_after_the_lock_out_do_not_count() -> None:
-    edges = [
-        edge(0),
-        edge(200, pressed=False),
-        edge(201),
-        edge(202, pressed=False),
-        edge(204),
-        edge(205, pressed=False),
+def test_the_first_edge_says_that_it_may_begin_a_press_and_the_bounces_do_not() -> None:
+    presses = Presses([SLAP])
+    edges = press(0, 30, closing=(0.4, 0.9))
+    assert [presses.hear(one).begins for one in edges] == [True, False, False, False]
+
+
+def test_g19_a_contact_that_bounces_for_4_ms_keeps_its_first_touch() -> None:
+    table = Table(SLAP, "slap.2")
+    first = press(0, 40, closing=(1.0, 2.1, 3.0, 4.0))
+    second = [edge(2, button="slap.2"), edge(50, pressed=False, button="slap.2")]
+    table.hear(*sorted(first + second, key=lambda one: one.at_ns))
+    assert sorted((one.button, one.at_ns, one.within_ns) for one in table.believed) == [
+        (SLAP, 0, 0),
+        ("slap.2", 2_000_000, 0),
     ]
-    assert counted(edges) == [0.0]
 
 
-def test_the_lock_out_ends_on_its_millisecond() -> None:
-    assert counted([edge(0), edge(29.999)]) == [0.0]
-    assert counted([edge(0), edge(30)]) == [0.0, 30.0]
+def test_g04_no_pulse_of_noise_is_a_press_and_all_are_counted() -> None:
+    chance = random.Random(4)
+    table, at_ms = Table(), 0.0
+    for _ in range(200):
+        table.hear(*pulse(at_ms, us=chance.uniform(20, 100)))
+        at_ms += chance.choice((0.3, 2.0, 5.0, 40.0))
+    table.wait(at_ms + 1000)
+    assert table.believed == []
+    assert table.presses.tally(SLAP).glitches == 200
 
 
-def test_each_button_has_a_lock_out_of_its_own() -> None:
-    assert counted([edge(0), edge(1, button="slap.2")]) == [0.0, 1.0]
+def test_g28_three_pulses_of_a_millisecond_in_a_day_are_glitches() -> None:
+    table = Table()
+    for hour in (3, 11, 20):
+        table.hear(*pulse(hour * 3.6e6, us=1000))
+    table.wait(24 * 3.6e6)
+    assert (table.believed, table.presses.tally(SLAP).glitches, table.dropped) == ([], 3, 3)
+
+
+def test_noise_just_before_a_press_makes_its_time_wide_instead_of_wrong() -> None:
+    (believed,) = Table().hear(*pulse(97, us=50), *press(100, 40)).believed
+    assert (believed.at_ns - believed.within_ns, believed.at_ns + believed.within_ns) == (97_000_000, 100_000_000)
+
+
+def test_noise_long_before_a_press_does_not_touch_its_time() -> None:
+    table = Table().hear(*pulse(90, us=50), *press(100, 40))
+    assert [(one.at_ns, one.within_ns) for one in table.believed] == [(100_000_000, 0)]
+
+
+def test_noise_right_before_a_press_does_not_swallow_it() -> None:
+    table = Table().hear(*pulse(95, us=50), *pulse(99, us=50), *press(100, 40))
+    assert len(table.believed) == 1
 
 
 def test_g02_a_short_press_does_not_swallow_the_next_one() -> None:
-    edges = [edge(0), edge(30, pressed=False), edge(60), edge(90, pressed=False)]
-    assert counted(edges) == [0.0, 60.0]
+    assert Table().hear(*press(0, 30), *press(60, 30)).times == [0.0, 60.0]
+
+
+def test_a_press_inside_the_lock_out_is_counted_as_one() -> None:
+    table = Table().hear(*press(0, 12), *press(25, 15))
+    assert table.times == [0.0]
+    assert (table.presses.tally(SLAP).presses, table.presses.tally(SLAP).locked_out) == (1, 1)
 
 
 def test_g06_a_press_is_seen_although_every_release_was_lost() -> None:
-    assert counted([edge(0), edge(300), edge(600)]) == [0.0, 300.0, 600.0]
+    assert Table().hear(edge(0), edge(300), edge(600)).wait(700).times == [0.0, 300.0, 600.0]
+
+
+def test_a_single_edge_of_noise_whose_end_was_lost_is_no_press() -> None:
+    table = Table().hear(edge(0))
+    table.look(2, down=False).look(200, down=False)
+    assert table.believed == []
+    table.look(301, down=False)
+    assert (table.believed, table.presses.tally(SLAP).glitches) == ([], 1)
+
+
+def test_g34_who_hammers_is_counted_press_by_press() -> None:
+    table = Table()
+    for number in range(10):
+        table.hear(*press(100.0 * number, 40, closing=(0.5, 1.0), opening=(0.4, 0.8)))
+    assert len(table.believed) == 10
+    assert (table.presses.tally(SLAP).presses, table.presses.tally(SLAP).bounces) == (10, 20)
+
+
+def test_g16_a_line_that_reads_pressed_without_an_edge_is_a_press_without_a_time() -> None:
+    table = Table().look(0, down=False).look(400, down=True).look(410, down=True)
+    assert table.believed == []
+    table.look(700, down=True)
+    (believed,) = table.believed
+    assert is_timeless(believed)
+    assert not believed.surely
+    assert believed.at_ns - believed.within_ns <= 0
+    assert believed.at_ns + believed.within_ns >= 400_000_000
+    assert table.presses.tally(SLAP).missed == 1
+
+
+def test_g16_letting_go_of_a_press_without_an_edge_is_waited_for_no_longer() -> None:
+    table = Table().look(395, down=False).look(400, down=True).hear(edge(430, pressed=False))
+    assert len(table.believed) == 1
+    assert is_timeless(table.believed[0])
+
+
+def test_an_edge_that_is_only_late_is_no_lost_one() -> None:
+    table = Table().look(395, down=False).look(401, down=True).look(411, down=True)
+    table.hear(*press(400, 40)).wait(2000)
+    assert [(one.at_ns, one.within_ns) for one in table.believed] == [(400_000_000, 0)]
+    assert table.presses.tally(SLAP).missed == 0
+
+
+def test_a_release_without_a_press_is_a_glitch() -> None:
+    table = Table().hear(edge(0, pressed=False))
+    assert (table.believed, table.presses.tally(SLAP).glitches) == ([], 1)
+
+
+def test_letting_go_of_what_was_held_at_the_start_is_no_news() -> None:
+    table = Table(held=(SLAP,)).hear(edge(0, pressed=False), *press(500, 30))
+    assert table.times == [500.0]
+    assert table.presses.tally(SLAP).glitches == 0
 
 
 BOUNCES_MS = st.lists(st.floats(0.05, 5), max_size=6).map(lambda times: sorted(set(times))[: len(set(times)) // 2 * 2])
@@ -66,15 +201,49 @@ PRESSES = st.lists(st.tuples(st.floats(15, 60), BOUNCES_MS, BOUNCES_MS, st.float
 
 @given(PRESSES)
 def test_g01_every_press_of_15_to_60_ms_with_5_ms_of_bounce_counts_once(
-    presses: list[tuple[float, list[float], list[float], float]],
+    told: list[tuple[float, list[float], list[float], float]],
 ) -> None:
-    edges: list[Edge] = []
-    starts: list[float] = []
-    now_ms = 1000.0
-    for held_ms, closing, opening, pause_ms in presses:
-        starts.append(round(now_ms * 1e6) / 1e6)
-        edges += [edge(now_ms + after, pressed=turn % 2 == 0) for turn, after in enumerate([0.0, *closing])]
-        now_ms += held_ms
-        edges += [edge(now_ms + after, pressed=turn % 2 == 1) for turn, after in enumerate([0.0, *opening])]
+    table, now_ms, starts = Table(), 1000.0, []
+    for held_ms, closing, opening, pause_ms in told:
+        starts.append(round(now_ms * 1e6))
+        table.hear(*press(now_ms, held_ms, closing, opening))
+        now_ms += held_ms + pause_ms
+    table.wait(now_ms + 1000)
+    assert len(table.believed) == len(starts)
+    for believed, start_ns in zip(table.believed, starts, strict=True):
+        assert abs(believed.at_ns - start_ns) <= believed.within_ns
+
+
+@given(st.lists(st.tuples(st.floats(0, 50), st.booleans()), max_size=40), st.floats(0, 60))
+def test_whatever_edges_come_a_press_lies_between_the_first_and_the_last(
+    told: list[tuple[float, bool]], wait_ms: float
+) -> None:
+    table, now_ms = Table(), 100.0
+    for pause_ms, pressed in told:
         now_ms += pause_ms
-    assert counted(edges) == starts
+        table.hear(edge(now_ms, pressed=pressed))
+    table.wait(now_ms + wait_ms)
+    for believed in table.believed:
+        assert 100_000_000 <= believed.at_ns - believed.within_ns <= believed.at_ns <= round(now_ms * 1e6)
+
+
+@pytest.mark.parametrize("bounce_ms", [8.0, 6.0])
+def test_a_contact_that_bounces_for_8_ms_is_one_press(bounce_ms: float) -> None:
+    closing = [bounce_ms * part / 10 for part in range(1, 11)]
+    table = Table().hear(*press(0, 40, closing=closing))
+    assert (table.times, table.believed[0].within_ns) == ([0.0], 0)
+
+
+def test_the_first_touch_after_lost_edges_may_have_been_any_time_since_the_last_one_that_was_heard() -> None:
+    table = Table()
+    table.presses.lose([SLAP], after_ns=90_000_000, before_ns=100_000_000)
+    (believed,) = table.hear(*press(100, 40)).believed
+    assert (believed.at_ns - believed.within_ns, believed.at_ns + believed.within_ns) == (90_000_000, 100_000_000)
+    (_, later) = table.hear(*press(500, 40)).believed
+    assert (later.at_ns, later.within_ns) == (500_000_000, 0)
+
+
+def test_edges_lost_long_ago_do_not_touch_a_press() -> None:
+    table = Table()
+    table.presses.lose([SLAP], after_ns=10_000_000, before_ns=20_000_000)
+    assert [(one.at_ns, one.within_ns) for one in table.hear(*press(100, 40)).believed] == [(100_000_000, 0)]
