@@ -14,23 +14,29 @@ def open_chip(chip: str | None = None, devices: Path = Path("/dev")) -> gpiod.Ch
 
     By label, because a chip's number has changed between kernels. Raises `PinsMissing`.
     """
-    try:
-        if chip is not None and "/" in chip:
-            return gpiod.Chip(chip)
+    if chip is None or "/" not in chip:
         return _labelled(HEADER_CHIPS if chip is None else (chip,), devices)
+    try:
+        return gpiod.Chip(chip)
     except OSError as failure:
         raise may_not_open(failure) from failure
 
 
 def _labelled(wanted: tuple[str, ...], devices: Path) -> gpiod.Chip:
-    seen = []
+    seen, refused = [], None
     for path in sorted(devices.glob("gpiochip*")):
-        chip = gpiod.Chip(str(path))
+        try:
+            chip = gpiod.Chip(str(path))
+        except OSError as failure:
+            refused = failure
+            continue
         label = chip.get_info().label
         if label in wanted:
             return chip
         chip.close()
         seen.append(f"{path} is '{label}'")
+    if refused is not None:
+        raise may_not_open(refused) from refused
     raise PinsMissing(
         f"no GPIO chip is labelled {' or '.join(wanted)} ({'; '.join(seen) or f'there is no {devices}/gpiochip*'}): "
         "buttons and lamps need a Raspberry Pi"

@@ -54,6 +54,7 @@ class TickClock:
             PYTHON_STAMPS_WITHIN_NS if stamped_ns is None else stamped_ns
         )
         """The ± of every edge: how far the two clocks can be apart, and how late an edge may be stamped."""
+        logger.info("the time of an edge is known to ± %.3f ms", self.within_ns / 1e6)
 
     @property
     def complaint(self) -> str:

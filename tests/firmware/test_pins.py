@@ -108,6 +108,19 @@ def test_a_factory_by_name_that_cannot_time_edges_is_refused_before_it_is_opened
         open_pins()
 
 
+def test_where_there_is_no_chip_it_is_said_that_buttons_need_a_pi(tmp_path: Path) -> None:
+    pytest.importorskip("gpiod")
+    with pytest.raises(PinsMissing, match=r"there is no .*gpiochip\*\): buttons and lamps need a Raspberry Pi"):
+        open_pins(tmp_path)
+
+
+def test_a_chip_that_cannot_be_opened_is_told_with_the_group_that_may(tmp_path: Path) -> None:
+    pytest.importorskip("gpiod")
+    (tmp_path / "gpiochip0").touch()
+    with pytest.raises(PinsMissing, match=r"the pins cannot be opened .*usermod -aG gpio"):
+        open_pins(tmp_path)
+
+
 def test_gpiozero_can_open_our_factory_by_its_name() -> None:
     pytest.importorskip("gpiod")
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
