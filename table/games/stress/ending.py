@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from table.cards import Rank
 from table.changes import changed
@@ -19,11 +19,11 @@ CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TAB
 
 
 @ENDING.clause("S4.1", CAMERA | DERIVED)
-def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State]:
+def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State] | None:
     """First with no card in the own row and draw pile wins; a stress that is pending is settled first (S3.5)."""
     out = [place for place in state.places if place.out_line is not None and place.due is None]
     if not out or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1"):
-        return Verdict(state)
+        return None
     first = min(out, key=lambda place: place.out_line or 0)
     seat = state.players[state.places.index(first)]
     return Verdict(state.ended(seat), (say("S4.1", Kind.WIN, first.out_line or line, seat),))
@@ -32,16 +32,17 @@ def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State]
 def is_stress_pending(state: State) -> bool:
     """Whether equal tops lie open, or were slapped at, without a verdict."""
     race = state.race
-    return any(match.is_real and (match.presses or race.presses or not match.is_over) for match in race.matches)
+    pending = [m for m in race.matches if m.is_real and (m.presses or race.presses or not m.is_over)]
+    return bool(pending)
 
 
 @ENDING.clause("S4.2", CAMERA | DERIVED)
-def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[State]:
+def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[State] | None:
     """Both turn a card when no row has a card for either pile and no gap could be filled with one that has."""
     if state.to_flip or state.is_opening or state.is_over or someone_can_lay(state):
-        return Verdict(state)
+        return None
     if any(place.due for place in state.places) or is_stress_pending(state):
-        return Verdict(state)
+        return None
     if is_aside(set_aside, "S4.2", "S4.3"):
         return Verdict(changed(state, to_flip=state.players))
     return draw_piles_run_dry(state, line) or new_cards(state, line, "S4.2")
@@ -49,14 +50,14 @@ def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[Stat
 
 def someone_can_lay(state: State) -> bool:
     """Whether a card fits, or may come to a row that fits. Where a card is not known the answer is yes."""
-    if state.loose or state.has_doubts or any(map(can_fill, state.places)):
+    if state.loose or state.has_doubts:
         return True
-    wanted: frozenset[Rank] = frozenset()
+    neighbours, wanted = state.setup.neighbours, set[Rank]()
     for pile in state.piles:
-        if pile.top is None:
+        if pile.is_doubted or not pile.layers:
             return True
-        wanted |= state.setup.neighbours[pile.top.rank]
-    return any(has_a_card_for(place, wanted) for place in state.places)
+        wanted |= neighbours[pile.layers[-1].cards[-1].rank]
+    return any(can_fill(place) or has_a_card_for(place, wanted) for place in state.places)
 
 
 def can_fill(place: Place) -> bool:
@@ -64,10 +65,10 @@ def can_fill(place: Place) -> bool:
     return bool(place.strays or (place.stock and not all(place.row)))
 
 
-def has_a_card_for(place: Place, wanted: frozenset[Rank]) -> bool:
+def has_a_card_for(place: Place, wanted: Set[Rank]) -> bool:
     """Whether a pile of the row fits; or two may be put together to make room for a card of the draw pile."""
-    ranks = [pile[-1].rank for pile in place.row if pile]
-    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(set(ranks)) < len(ranks))
+    ranks = {pile[-1].rank for pile in place.row if pile}
+    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(ranks) < place.piles)
 
 
 def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
@@ -76,14 +77,14 @@ def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
     for player, place in enumerate(state.places):
         if not place.stock and (given := one_card_for(state, player, line, clause)):
             state, said = state.with_due(player, Taken.CARD), [given, *said]
-    able = tuple(seat for seat, p in zip(state.players, state.places, strict=True) if p.stock or p.due is Taken.CARD)
+    able = tuple([seat for seat, p in zip(state.players, state.places, strict=True) if p.stock or p.due is Taken.CARD])
     return Verdict(changed(state, to_flip=able, first_flip=None), tuple(said) if able else ())
 
 
 @ENDING.clause("S4.3", CAMERA | DERIVED)
 def draw_piles_run_dry(state: State, line: int) -> Verdict[State] | None:
     """Nobody can lay and the draw piles have no card for everybody: each takes the own right pile, or it is a draw."""
-    if sum(place.stock for place in state.places) >= len(state.places):
+    if sum([place.stock for place in state.places]) >= len(state.places):
         return None
     if state.house.stuck is Stuck.DRAW_GAME:
         return Verdict(state.ended(), (say("S4.3", Kind.DRAW_GAME, line),))

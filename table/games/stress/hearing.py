@@ -44,12 +44,19 @@ def _with_consequences(before: State, acted: Verdict[State], event: Event, set_a
         state = _with_nobody_out(before, state)
     if state.piles is not before.piles or state.loose is not before.loose:
         tops = slaps.tops_have_changed(before, state, event, set_aside)
-        state, said = _opened(before, tops.state), said + tops.rulings
+        state = _opened(before, state if tops is None else tops.state)
+        said = said if tops is None else said + tops.rulings
     elif state.places is before.places and state.race.matches is before.race.matches:
-        return Verdict(state, said)
-    out = ending.out_of_cards(state, event.line, set_aside)
-    stuck = ending.nobody_can_lay(out.state, event.line, set_aside)
-    return Verdict(stuck.state, said + out.rulings + stuck.rulings)
+        return acted
+    for follows in CONSEQUENCES:
+        found = follows(state, event.line, set_aside)
+        if found is not None:
+            state, said = found.state, said + found.rulings
+    return acted if state is acted.state else Verdict(state, said)
+
+
+CONSEQUENCES = (ending.out_of_cards, ending.nobody_can_lay)
+"""In this order: who is out has won, though nobody else can lay either."""
 
 
 def _with_nobody_out(before: State, state: State) -> State:

@@ -8,7 +8,7 @@ from table.cards import Card, Rank
 from table.changes import changed
 from table.events import Fill, Lay, Merge, Stop, TakeBack, Watched
 from table.game import Verdict
-from table.games.stress.laying_out import cards_that_cannot_be
+from table.games.stress.laying_out import card_that_cannot_be
 from table.games.stress.pairs import looks_like_stress
 from table.games.stress.race import FOREVER
 from table.games.stress.said import SetAside, is_aside, say
@@ -58,7 +58,7 @@ def lay(state: State, event: Lay, player: int, set_aside: SetAside) -> Verdict[S
 
 def misread(state: State, event: Lay, player: int, pile: int) -> Verdict[State]:
     """No such card can have come: the row has a card less, the pile an unknown top, and nothing is held against it."""
-    said = cards_that_cannot_be(state, (event.card,), event.line)
+    said = card_that_cannot_be(state, event.card, event.line)
     if event.card.rank is Rank.JOKER:
         return Verdict(state, said)
     state = state.cleared(pile).with_unread(pile)
@@ -134,7 +134,7 @@ def row_is_too_long(state: State, player: int, card: Card, line: int) -> Ruling 
 
 def fill(state: State, event: Fill, player: int, set_aside: SetAside) -> Verdict[State]:
     """A card comes from the draw pile to the row: into a gap, or into one that the camera has still to see (S2.4)."""
-    said = cards_that_cannot_be(state, (event.card,), event.line)
+    said = card_that_cannot_be(state, event.card, event.line)
     place, seat = state.places[player], state.players[player]
     if event.card.rank is Rank.JOKER:
         return Verdict(state, said)

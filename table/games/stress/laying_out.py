@@ -11,7 +11,7 @@ from table.game import Header, Verdict
 from table.games.stress.ending import someone_can_lay
 from table.games.stress.house import House
 from table.games.stress.said import SetAside, say
-from table.games.stress.state import ROW, Layer, Pile, Place, Setup, State, filled, with_more
+from table.games.stress.state import NEIGHBOURS, ROW, Layer, Pile, Place, Setup, State, filled, with_more
 from table.houses import settle
 from table.moments import Moment
 from table.rulebook import Evidence, Rulebook
@@ -28,10 +28,11 @@ def open_game(header: Header) -> State:
     """The table before the first card is seen. Raises OptionError."""
     players = tuple(seat for seat in header.seats if seat not in header.free)
     decks = header.decks or (1 if len(players) <= 2 else 2)
-    setup = Setup(house=settle(House, header.options), seats=header.seats, players=players, decks=decks)
+    house = settle(House, header.options)
+    setup = Setup(house=house, seats=header.seats, decks=decks, neighbours=NEIGHBOURS[house.ace])
     each, over = divmod(DECK * decks, len(players))
     places = tuple(Place(stock=each + (number < over)) for number in range(len(players)))
-    return State(setup=setup, places=places, piles=tuple(Pile() for _ in players), to_flip=players)
+    return State(setup=setup, players=players, places=places, piles=tuple(Pile() for _ in players), to_flip=players)
 
 
 def next_header(state: State, header: Header) -> Header:
@@ -40,15 +41,11 @@ def next_header(state: State, header: Header) -> Header:
 
 
 @LAYING_OUT.clause("S1.1", TABLET | DERIVED)
-def cards_that_cannot_be(state: State, cards: tuple[Card, ...], line: int) -> tuple[Ruling, ...]:
+def card_that_cannot_be(state: State, card: Card, line: int) -> tuple[Ruling, ...]:
     """No jokers, and no card more often than there are decks: it was read wrongly, which is likelier than magic."""
-    odd = [card for card in cards if card.rank is Rank.JOKER or state.is_all_open(card)]
-    return tuple(
-        say("S1.1", Kind.DUE, line, aspect="joker")
-        if card.rank is Rank.JOKER
-        else say("S1.1", Kind.QUESTION, line, card=card)
-        for card in odd
-    )
+    if card.rank is Rank.JOKER:
+        return (say("S1.1", Kind.DUE, line, aspect="joker"),)
+    return (say("S1.1", Kind.QUESTION, line, card=card),) if state.is_all_open(card) else ()
 
 
 def count_the_deal(state: State, dealt: Dealt, player: int) -> Verdict[State]:
@@ -62,7 +59,7 @@ def count_the_deal(state: State, dealt: Dealt, player: int) -> Verdict[State]:
 @LAYING_OUT.clause("S1.2", CAMERA)
 def lay_out(state: State, opened: Open, player: int) -> Verdict[State]:
     """Four cards from the own draw pile are laid open in the own row, at once or one by one."""
-    said = list(cards_that_cannot_be(state, opened.cards, opened.line))
+    said = [odd for card in opened.cards for odd in card_that_cannot_be(state, card, opened.line)]
     cards = tuple(card for card in opened.cards if card.rank is not Rank.JOKER)
     place = state.places[player]
     if place.piles + len(cards) > ROW or len(cards) > place.stock:
@@ -89,18 +86,21 @@ def row_is_not_full(state: State, flip: Flip, player: int) -> tuple[Ruling, ...]
 
 def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict[State]:
     """A card is turned from the draw pile onto the play pile at the own right hand (S1.4, S3.5, S4.2, S4.3)."""
-    impossible = cards_that_cannot_be(state, (event.card,), event.line)
+    impossible = card_that_cannot_be(state, event.card, event.line)
     if event.card.rank is Rank.JOKER:
         return Verdict(state, impossible)
-    said = [*impossible, *row_is_not_full(state, event, player)]
-    state = piles_are_gone(state)
+    said = impossible + row_is_not_full(state, event, player)
+    if state.is_being_taken:
+        state = piles_are_gone(state)
     if not state.places[player].stock:
         state, more = turned_without_a_card(state, event, player)
         said += more
     if not set_aside and not impossible:
         said += turned_too_early(state, event, player)
     said += turned_late(state, event, player)
-    return Verdict(turned(state.cleared(player), event, player, is_misread=bool(impossible)), tuple(said))
+    if state.loose:
+        state = state.cleared(player)
+    return Verdict(turned(state, event, player, is_misread=bool(impossible)), said)
 
 
 def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State:
@@ -110,23 +110,27 @@ def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State
     is_out = not stock and not any(place.row)
     places = state.places_with(player, stock=stock, out_line=event.line if is_out else place.out_line)
     waiting = state.to_flip or clockwise_from(state.players, seat)
-    left = tuple(other for other in waiting if other != seat and can_turn(state.place(other)))
+    left = tuple([other for other in waiting if other != seat and can_turn(state.place(other))])
     first: Moment | None = (state.first_flip or event.when) if left else None
     is_opening = state.is_opening and bool(left)
     if is_misread:
         state = state.with_unread(player)
         return changed(state, places=places, to_flip=left, first_flip=first, is_opening=is_opening)
     layer = Layer(cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
-    lying = with_more(state.lying, layer.cards)
-    return state.topped(
-        player, layer, places=places, lying=lying, to_flip=left, first_flip=first, is_opening=is_opening
+    return changed(
+        state,
+        places=places,
+        piles=state.piles_with(player, layer),
+        lying=with_more(state.lying, layer.cards),
+        wrong=state.wrong_but_on(player),
+        to_flip=left,
+        first_flip=first,
+        is_opening=is_opening,
     )
 
 
 def piles_are_gone(state: State) -> State:
     """A new card in the middle: what was still to be taken up has been taken up, though nobody told (S3.5)."""
-    if not state.is_being_taken:
-        return state
     for player, place in enumerate(state.places):
         if place.due in (Taken.BOTH, Taken.OWN):
             piles = range(len(state.piles)) if place.due is Taken.BOTH else (player,)

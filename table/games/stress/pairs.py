@@ -16,15 +16,14 @@ MOST_MATCHES = 8
 def pairs_are_over(state: State, when: Moment | None) -> Race:
     """Pairs of which one card is not on top any more; one that was covered before it can have arisen never was."""
     race = state.race
-    if all(match.is_over or still_lies(state, match) for match in race.matches):
-        return race
     kept = []
     for match in race.matches:
         if match.is_over or still_lies(state, match):
             kept.append(match)
         elif match.since is None or when is None or not when.is_surely_before(match.since):
             kept.append(replace(match, is_over=True, until=when))
-    return changed(race, matches=tuple(kept))
+    matches = tuple(kept)
+    return race if matches == race.matches else changed(race, matches=matches)
 
 
 def still_lies(state: State, match: Match) -> bool:
@@ -37,30 +36,30 @@ def still_lies(state: State, match: Match) -> bool:
 
 def pairs_that_arise(state: State, race: Race, pile: int, when: Moment | None) -> list[Match]:
     """The equal pairs that this pile's new top makes, also with a top that was covered only later."""
-    new = state.piles[pile]
-    if new.top is None or state.is_doubted(new.top):
+    new, found = state.piles[pile], list[Match]()
+    if new.top is None:
+        return found
+    for number, other in enumerate(state.piles):
+        if number != pile and not other.is_doubted:
+            found += pairs_with(new.layers[-1], when, (pile, number), other)
+    if not found or state.is_doubted(new.top):
         return []
     known = [set(match.piles) for match in race.matches if match.is_real and not match.is_over]
-    found: list[Match] = []
-    for number, other in enumerate(state.piles):
-        if number != pile and other.top is not None and {number, pile} not in known:
-            found += pairs_with(new.layers[-1], when, (pile, number), other)
-    return found
+    return [match for match in found if set(match.piles) not in known]
 
 
 def pairs_with(layer: Layer, when: Moment | None, piles: tuple[int, int], other: Pile) -> list[Match]:
     """Its pairs with the other pile's top, and with tops that were covered after it had come to lie."""
     found: list[Match] = []
+    top, is_over = layer.cards[-1], False
     until: Moment | None = None
-    for depth, under in enumerate(reversed(other.layers)):
-        if depth and (when is None or until is None or when.earliest >= until.latest):
-            break
-        if under.top.rank is layer.top.rank:
-            since = later_of(when, under.since)
-            is_over = depth > 0
-            cards = (layer.top, under.top)
+    for under in reversed(other.layers):
+        if under.cards[-1].rank is top.rank:
+            cards, since = (top, under.cards[-1]), later_of(when, under.since)
             found.append(Match(piles=piles, cards=cards, line=layer.line, since=since, until=until, is_over=is_over))
-        until = under.since
+        is_over, until = True, under.since
+        if when is None or until is None or when.earliest >= until.latest:
+            break
     return found
 
 

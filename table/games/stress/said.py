@@ -30,7 +30,7 @@ def say(
         seat=seat,
         penalty=None if takes is None else Penalty(takes=takes),
         aspect=aspect,
-        facts=tuple(sorted(facts.items())),
+        facts=tuple(sorted(facts.items())) if facts else (),
     )
 
 

@@ -27,16 +27,19 @@ FALSE_TAKES = {
 }
 
 
-def tops_have_changed(before: State, state: State, event: Event, set_aside: SetAside) -> Verdict[State]:
+def tops_have_changed(before: State, state: State, event: Event, set_aside: SetAside) -> Verdict[State] | None:
     """What new tops mean for slaps: pairs that are covered or gone, and pairs that arise."""
-    turned = [number for number, pile in enumerate(state.piles) if pile is not before.piles[number]]
-    race = pairs_are_over(state, event.when)
-    said: tuple[Ruling, ...] = ()
-    if not is_aside(set_aside, "S3.1", "S3.6") and not state.is_being_taken:
-        new = [match for pile in turned for match in pairs_that_arise(state, race, pile, event.when)]
-        race = changed(race, matches=(*race.matches, *new)[-MOST_MATCHES:]) if new else race
-        said = tuple(stress_arises(event, match) for match in new if not match.is_over)
-    return Verdict(state if race is state.race else changed(state, race=race), said)
+    race, new = pairs_are_over(state, event.when), list[Match]()
+    if not state.is_being_taken and not is_aside(set_aside, "S3.1", "S3.6"):
+        for number, pile in enumerate(state.piles):
+            if pile is not before.piles[number]:
+                new += pairs_that_arise(state, race, number, event.when)
+    if new:
+        race = changed(race, matches=(*race.matches, *new)[-MOST_MATCHES:])
+    elif race is state.race:
+        return None
+    said = [stress_arises(event, match) for match in new if not match.is_over]
+    return Verdict(changed(state, race=race), tuple(said))
 
 
 @SLAPS.clause("S3.1", CAMERA | DERIVED)
@@ -276,7 +279,7 @@ def take_up(state: State, event: Takes, player: int) -> Verdict[State]:
     if state.is_being_taken:
         return Verdict(state, said)
     winner = out_of_cards(state, event.line, NOTHING_ASIDE)
-    if winner.state.is_over:
+    if winner is not None:
         return Verdict(winner.state, (*said, *winner.rulings))
     follows = new_cards(state, event.line, state.settles)
     return Verdict(changed(follows.state, settles="S3.5"), (*said, *follows.rulings))

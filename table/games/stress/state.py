@@ -49,18 +49,14 @@ Row = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What stays as it is for a whole game."""
+    """What stays as it is for a whole game, besides who plays."""
 
     house: House
     seats: tuple[Seat, ...]
-    players: tuple[Seat, ...]
-    """Who plays: everywhere else a player, and the play pile at that player's right hand, is a place in this."""
+    """Free seats too."""
     decks: int
-
-    @property
-    def neighbours(self) -> dict[Rank, frozenset[Rank]]:
-        """Which ranks may lie on each."""
-        return NEIGHBOURS[self.house.ace]
+    neighbours: dict[Rank, frozenset[Rank]]
+    """Which ranks may lie on each; see `NEIGHBOURS`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +76,7 @@ class Place:
 
     @property
     def piles(self) -> int:
-        return sum(1 for pile in self.row if pile)
+        return len([pile for pile in self.row if pile])
 
     @property
     def has_nothing(self) -> bool:
@@ -166,6 +162,8 @@ class State:
     """A game of Stress between two events. Without slots, so that it is changed quickly; see `table.changes`."""
 
     setup: Setup
+    players: tuple[Seat, ...]
+    """Who plays: everywhere else a player, and the play pile at that player's right hand, is a place in this."""
     places: tuple[Place, ...]
     piles: tuple[Pile, ...]
     lying: int = 0
@@ -191,30 +189,32 @@ class State:
         return self.setup.house
 
     @property
-    def players(self) -> tuple[Seat, ...]:
-        return self.setup.players
-
-    @property
     def is_over(self) -> bool:
         return self.winner is not None or self.is_drawn
 
     @property
     def is_being_taken(self) -> bool:
         """Whether somebody has still to take up play piles."""
-        dues = [place.due for place in self.places]
-        return Taken.BOTH in dues or Taken.OWN in dues
+        for place in self.places:
+            due = place.due
+            if due is not None and due is not Taken.CARD:
+                return True
+        return False
 
     @property
     def is_closed(self) -> bool:
         """Whether there is nothing to slap at: a play pile is missing or about to be taken up."""
-        return not all(pile.layers or pile.unread for pile in self.piles) or self.is_being_taken
+        for pile in self.piles:
+            if not pile.layers and not pile.unread:
+                return True
+        return self.is_being_taken
 
     def is_player(self, seat: Seat) -> bool:
-        return seat in self.setup.players
+        return seat in self.players
 
     def number(self, seat: Seat) -> int:
         """The player's place in all that is told of players. Raises ValueError for an empty seat."""
-        return self.setup.players.index(seat)
+        return self.players.index(seat)
 
     def place(self, seat: Seat) -> Place:
         return self.places[self.number(seat)]
@@ -287,12 +287,18 @@ class State:
                 state = state.returned(loose.layer)
         return state if state is self else changed(state, loose=tuple(one for one in self.loose if one.pile != pile))
 
-    def topped(self, pile: int, layer: Layer, **changes: Any) -> State:
-        """The layer is the pile's new top, and whatever else changes with it."""
+    def topped(self, pile: int, layer: Layer) -> State:
+        """The layer is the pile's new top."""
+        return changed(self, piles=self.piles_with(pile, layer), wrong=self.wrong_but_on(pile))
+
+    def piles_with(self, pile: int, layer: Layer) -> tuple[Pile, ...]:
+        """All piles, the layer on top of that one."""
         old = self.piles[pile]
-        new = Pile(layers=(*old.layers, layer), unread=old.unread)
-        wrong = None if self.wrong is not None and self.wrong.pile == pile else self.wrong
-        return changed(self, piles=put(self.piles, pile, new), wrong=wrong, **changes)
+        return put(self.piles, pile, Pile(layers=(*old.layers, layer), unread=old.unread))
+
+    def wrong_but_on(self, pile: int) -> Wrong | None:
+        """The wrong card that nobody has said stop to, unless it is covered by a new card on that pile."""
+        return None if self.wrong is not None and self.wrong.pile == pile else self.wrong
 
     def with_unread(self, pile: int) -> State:
         """A card that was not read rightly is the pile's new top."""
