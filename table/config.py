@@ -40,8 +40,8 @@ class TableConfig:
     """Names, clockwise. Seat 1 of the buttons and lamps is the first."""
     sides: Mapping[str, str] = field(default_factory=_nothing)
     """From a seat to the side of the mat from which its player reaches in. Empty: the seats are spread evenly."""
-    mat: str = "table-60x42"
-    """A printed mat by name, or the absolute path of a mat's own TOML file."""
+    mat: str = ""
+    """A printed mat by name, or the absolute path of a mat's own TOML file. Empty: the printed mat of the game."""
     language: str = "en"
     """In which the table speaks first, `en` or `sv`. Every tablet may choose for itself."""
     game: str = "vvvand8"
@@ -61,8 +61,9 @@ class CameraConfig:
     width: int = 2028
     height: int = 1520
     """Pixels of a frame. Half of the HQ camera's sensor: larger frames are slower and no card is read better."""
-    settle_ms: int = 400
-    """How long a card must lie still before it counts. Its time then is still that of the first frame it lay there."""
+    settle_ms: int | None = None
+    """How long a card must lie still before it counts. Its time then is still that of the first frame it lay there.
+    None: what the game leaves time for."""
     profile: str | None = None
     """The pack that is played with, as `cardtable learn-deck` knows it: a name, or the absolute path of its file."""
 
@@ -178,7 +179,7 @@ def _camera(section: _Section) -> CameraConfig:
         source=section.absolute(source) if is_path else source,
         width=section.whole("width", default.width, range(320, 8001)),
         height=section.whole("height", default.height, range(240, 8001)),
-        settle_ms=section.whole("settle_ms", default.settle_ms, range(50, 5001)),
+        settle_ms=section.whole("settle_ms", 0, range(50, 5001)) if "settle_ms" in section.values else None,
         profile=section.absolute(profile) if profile.endswith(".npz") else profile or None,
     )
 

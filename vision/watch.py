@@ -84,7 +84,7 @@ class Watch:
         self._arms = Arms([side.name for side in mat.sides])
         self._over: list[Reach] = []
         self._now_ns = -1
-        self._told_ns, self._watched_ns, self._blind_ns = -SECOND_NS, -1, -_BLIND_EVERY_NS
+        self._told_ns, self._watched_ns, self._blind_ns = -self._patience.watched_ns, -1, -_BLIND_EVERY_NS
         self._guard_ns = 0
         self._shaken: tuple[int, Float] | None = None
 
@@ -213,7 +213,8 @@ class Watch:
             zone.try_later(self._now_ns)
             return None
         cutout = _cut(view.ground.calibration, picture, zone.zone)
-        reading = _lying(cutout, self._reader.read(cutout.picture), zone.zone)
+        is_empty = zone.bare is not None and self._is_bare(zone, view, small)
+        reading = () if is_empty else _lying(cutout, self._reader.read(cutout.picture), zone.zone)
         seen = view.ground.covered_by([card.quad for card in reading], _AROUND_CARD_MM)
         if motion is not None:
             arm = view.finder.arms_without(motion, seen) & view.ground.zones[zone.zone.name]
@@ -314,7 +315,8 @@ class Watch:
 
     def _watched(self, has_news: bool) -> tuple[Watched, ...]:
         until = min((zone.quiet_ns if zone.is_disturbed else self._now_ns for zone in self._zones), default=0)
-        if until <= self._watched_ns or not (has_news or self._now_ns - self._told_ns >= SECOND_NS):
+        is_due = has_news or self._now_ns - self._told_ns >= self._patience.watched_ns
+        if until <= self._watched_ns or not is_due:
             return ()
         self._told_ns, self._watched_ns = self._now_ns, until
         return (Watched(until),)

@@ -27,6 +27,10 @@ class Patience:
     """So long a zone must be undisturbed, and its reading the same, for a card to count."""
     patience_ms: int = 1500
     """So long an unreadable card is tried again, from when it came to rest."""
+    readings: int = 2
+    """So many readings must say the same for a card to count at once."""
+    watched_ms: int = 1000
+    """So often it is said up to when the readings are complete, where there is nothing else to say."""
 
     @property
     def settle_ns(self) -> int:
@@ -37,6 +41,15 @@ class Patience:
     def patience_ns(self) -> int:
         """`patience_ms` in nanoseconds."""
         return self.patience_ms * 1_000_000
+
+    @property
+    def watched_ns(self) -> int:
+        """`watched_ms` in nanoseconds."""
+        return self.watched_ms * 1_000_000
+
+
+SWIFT = Patience(settle_ms=100, patience_ms=800, readings=1, watched_ms=30)
+"""For games in which the next card covers the last one after half a second, and a verdict waits for the camera."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -114,7 +127,8 @@ class ZoneWatch:
         if self._still is not None and self._moved(self._still, normalised, as_taken, where) <= moved_px:
             self._rested_ns = taken_ns
             rested = taken_ns - self.still_ns
-            needed = self._patience.settle_ns if self._readings else self._patience.settle_ns // 2
+            is_enough = len(self._readings) + 1 >= self._patience.readings
+            needed = self._patience.settle_ns if is_enough else self._patience.settle_ns // 2
             return rested >= needed and taken_ns >= self._read_again_ns
         self._still = normalised
         self.still_ns = self._rested_ns = taken_ns
@@ -164,7 +178,8 @@ class ZoneWatch:
         earlier, self._readings = self._readings, (*self._readings, change)
         self._read_again_ns = taken_ns + min(_AGAIN_NS, self._patience.settle_ns // 2)
         # Any earlier one: between two good readings one may fail, and that contradicts neither.
-        agrees = any(agree(reading, change, self._near) for reading in earlier)
+        agreeing = sum(agree(reading, change, self._near) for reading in earlier)
+        agrees = agreeing + 1 >= self._patience.readings
         settled = Settled(
             change=change if agrees else _only_agreed(earlier[-1] if earlier else None, change),
             during=Span(self.quiet_ns, self.still_ns),

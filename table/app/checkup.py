@@ -22,13 +22,14 @@ from firmware.panel import Panel
 from firmware.pins import LGPIO_COSTS, PinsMissing, open_pins
 from firmware.wiring import Wiring
 from table.app.live import ledger_path, open_source
+from table.app.seating import mat_of
 from table.config import Config
 from table.rulings import Fact, Ms
 from table.texts import word
 from vision.calibration import Calibration, CalibrationError, calibrate, check_sight
 from vision.frames import Camera, Frame, SourceError
 from vision.markers import MarkersUnavailable
-from vision.mat import Mat, MatError, load_mat
+from vision.mat import Mat, MatError
 from vision.picam import PicameraCamera
 from web.server import ListenError, require_free
 
@@ -166,7 +167,7 @@ class Checkup:
     def mat(self) -> Finding:
         """Whether the mat's markers are seen."""
         try:
-            self._mat = load_mat(self._config.table.mat)
+            self._mat = mat_of(self._config.table)
             if self._sight.last is None:
                 return Finding("mat", Health.UNSEEN, "no_picture")
             self._calibration = calibrate(self._sight.last.pixels, self._mat)

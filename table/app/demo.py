@@ -9,25 +9,26 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
+from typing import Protocol
 
 from table.app.host import Host
-from table.app.seating import seating_round
+from table.app.seating import mat_for, seating_round
 from table.desk import Change
 from table.game import Header
 from table.ledger import Ledger
-from table.rulings import Kind
+from table.rulings import ClauseId
 from table.screens import NEW_GAME
+from table.seats import Seat
 from table.twin.clock import TwinClock
 from table.twin.evening import Evening
 from table.twin.players import Players
+from table.twin.stress.evening import StressEvening
 from vision.mat import load_mat
 from web.app import create_app
 from web.server import Server, open_server
 
-MAT = "table-60x42"
-
-PLAYED = ("vvvand8",)
-"""The games that the simulated players know."""
+PLAYED = {"vvvand8": ("Anna", "Bo", "Cia"), "stress": ("Anna", "Bo")}
+"""The games that the simulated players know, and who plays where nobody is named."""
 
 BREAK_S = 20.0
 """How long a finished game stays on the screens before the next is dealt, if nobody asks for it sooner."""
@@ -38,13 +39,36 @@ class Outcome:
     """How a game on the simulated table went, against what was planted in it."""
 
     missed: tuple[str, ...]
-    """Planted fouls that were not ruled, as `V3.2 Bo`."""
+    """Planted fouls that were not ruled, as `V3.2 Bo`; of Stress also who had to take up cards after a slap."""
     invented: tuple[str, ...]
     """Fouls ruled where none was planted."""
+    is_stuck: bool = False
+    """The players waited for a word of the referee that never came."""
 
     @property
     def is_right(self) -> bool:
-        return not self.missed and not self.invented
+        return not (self.missed or self.invented or self.is_stuck)
+
+
+class Played(Protocol):
+    """A game at the simulated table, step by step; see `table.twin.evening` and `table.twin.stress.evening`."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def is_stuck(self) -> bool: ...
+
+    @property
+    def planted(self) -> tuple[tuple[ClauseId, Seat], ...]: ...
+
+    def ruled(self) -> list[tuple[ClauseId, Seat | None]]:
+        """What was ruled of the kind of what was planted."""
+        ...
+
+    def step(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 class Demo:
@@ -55,7 +79,7 @@ class Demo:
     ) -> None:
         """Takes up the game of that seed where the log left it, or deals a new one. Raises what `Host` raises."""
         self._clock, self._seed, self._speed = TwinClock(), seed, speed
-        self._mat = load_mat(MAT)
+        self._mat = load_mat(mat_for(header.game, len(header.seats)))
         seating = seating_round(header.seats, self._mat)
         self.host = Host(ledger, header, seating, self._clock.now_ns, notes_of(seed))
         self.host.listen(listen)
@@ -63,8 +87,11 @@ class Demo:
         self._server: Server | None = None
         self.evening = self._evening()
 
-    def _evening(self) -> Evening:
-        return Evening(self.host.desk, Players(self._seed), clock=self._clock, seed=self._seed)
+    def _evening(self) -> Played:
+        desk, see = self.host.desk, self.host.lookback.see
+        if desk.game.name == "stress":
+            return StressEvening(desk, clock=self._clock, seed=self._seed, mat=self._mat, on_frame=see)
+        return Evening(desk, Players(self._seed), clock=self._clock, seed=self._seed, mat=self._mat)
 
     def serve(self, host: str, port: int) -> int:
         """Opens the dashboard; gives its port. Raises ListenError."""
@@ -103,9 +130,9 @@ class Demo:
     def outcome(self) -> Outcome:
         """What was ruled against what was planted."""
         planted = Counter(f"{clause} {seat}" for clause, seat in self.evening.planted)
-        fouls = (ruling for ruling in self.host.desk.referee.rulings if ruling.kind is Kind.FOUL)
-        ruled = Counter(f"{ruling.clause} {ruling.seat}" for ruling in fouls)
-        return Outcome(tuple((planted - ruled).elements()), tuple((ruled - planted).elements()))
+        ruled = Counter(f"{clause} {seat}" for clause, seat in self.evening.ruled())
+        missed, invented = (planted - ruled).elements(), (ruled - planted).elements()
+        return Outcome(tuple(missed), tuple(invented), self.evening.is_stuck)
 
     def record(self) -> str:
         """The game's record."""

@@ -23,7 +23,7 @@ from table.app.eyes import Eyes, Looker
 from table.app.host import Host, SenseLost
 from table.app.lookback import Remembered
 from table.app.notify import tell_systemd, watchdog_s
-from table.app.seating import seating_round
+from table.app.seating import mat_of, patience_for, seating_round
 from table.config import Config, ConfigError
 from table.desk import Change
 from table.game import Header, Option
@@ -35,12 +35,11 @@ from table.seats import Seat
 from table.witness import Seating
 from vision.capture import CaptureDevice, VideoFile
 from vision.frames import Camera, PictureFolder
-from vision.mat import Mat, load_mat
+from vision.mat import Mat
 from vision.picam import PicameraCamera, PicamSettings
 from vision.profile import Profile
 from vision.reader import Reader
 from vision.watch import Watch
-from vision.zonewatch import Patience
 from web.app import create_app
 from web.server import Server, open_server, require_free
 
@@ -109,7 +108,7 @@ class Table:
         """Opens the log, the port and the pins. Raises ConfigError's kin: LedgerError, PortInUse, MatError..."""
         self._stopping = threading.Event()
         self.config = config
-        mat = load_mat(config.table.mat)
+        mat = mat_of(config.table)
         profile = load_profile(config.camera.profile) if config.camera.profile else None
         require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
@@ -187,5 +186,5 @@ def _today() -> str:
 
 def _watch(mat: Mat, config: Config, profile: Profile | None, tell: Callable[[SenseLost], None]) -> Looker:
     reader = Reader.load(profile)
-    watch = Watch(mat, reader, patience=Patience(settle_ms=config.camera.settle_ms))
+    watch = Watch(mat, reader, patience=patience_for(config.table.game, config.camera.settle_ms))
     return watch if reader.deck is None else DeckGuard(watch, reader.deck, tell)

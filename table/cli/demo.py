@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 MISUSED, DIFFERS = 2, 1
 
-SEATS = "Anna,Bo,Cia"
-
 Number = TypeVar("Number", int, float)
 
 
@@ -26,7 +24,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--seed", type=seed, default=1, help="another number, another game (default: 1)")
     parser.add_argument("--headless", action="store_true", help="without the dashboard; ends with the game")
     parser.add_argument("--speed", type=speed, default=1.0, help="times faster than people play (default: 1)")
-    parser.add_argument("--seats", default=SEATS, metavar="A,B,C", help=f"the players, clockwise (default: {SEATS})")
+    parser.add_argument(
+        "--seats", metavar="A,B,C", help="the players, clockwise (default: Anna,Bo,Cia; stress: Anna,Bo)"
+    )
     parser.add_argument("--option", metavar="K=V", action="append", default=[], help="a house rule; may be repeated")
     parser.add_argument("--preset", metavar="NAME", help="house rules that go together; see `cardtable rules GAME`")
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="the log (default: in your state folder, by seed)")
@@ -85,13 +85,16 @@ def play(chosen: argparse.Namespace) -> int:
     from table.cli.problems import ArgumentsError, header_from
     from table.cli.rules import one_screen
     from table.ledger import Ledger
+    from table.twin.stress.evening import PLAYERS as STRESS_PLAYERS
     from web.server import require_free
 
-    seats = chosen.seats.split(",")
-    header = header_from(chosen.game, chosen.seats, seats[0], chosen.option, chosen.preset)
+    seats = chosen.seats or ",".join(PLAYED.get(chosen.game, PLAYED["vvvand8"]))
+    header = header_from(chosen.game, seats, seats.split(",")[0], chosen.option, chosen.preset)
     if header.game not in PLAYED:
-        said = f"the simulated players know {', '.join(PLAYED)}, not {header.game}"
+        said = f"the simulated players know {' and '.join(PLAYED)}, not {header.game}"
         raise ArgumentsError(f"{said}; to see a record of it: cardtable replay FILE.ctn")
+    if header.game == "stress" and len(header.seats) != STRESS_PLAYERS:
+        raise ArgumentsError(f"the simulated players of stress are {STRESS_PLAYERS}, not {len(header.seats)}")
     if not chosen.headless:
         require_free(chosen.host, chosen.port)
     with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:
@@ -154,7 +157,10 @@ def sum_up(demo: Demo) -> int:
     """Prints who won and whether the referee was right; gives the exit status."""
     view = demo.host.desk.game.view(demo.host.desk.referee.state)
     outcome = demo.outcome()
-    print(f"{view.winner} wins." if view.winner else "The game is drawn.")
+    if outcome.is_stuck:
+        print("The players wait for a word that the referee does not say: it has missed something.")
+    else:
+        print(f"{view.winner} wins." if view.winner else "The game is drawn.")
     print(f"Fouls planted: {len(demo.evening.planted)}; not ruled: {', '.join(outcome.missed) or 'none'}; ", end="")
     print(f"ruled without one: {', '.join(outcome.invented) or 'none'}.", flush=True)
     return 0 if outcome.is_right else DIFFERS

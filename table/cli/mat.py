@@ -14,19 +14,24 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("mat", help="draw the mat for printing, as an SVG of its true size")
     parser.add_argument("file", metavar="FILE.svg", type=Path, help="where to write it")
     parser.add_argument("--mat", default="table-60x42", help="a printed mat by name, or a mat's own .toml file")
+    parser.add_argument("--game", help="the printed mat of this game, in place of --mat")
+    parser.add_argument("--players", type=int, default=2, help="for so many (default: 2)")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Writes the drawing. Status 2 if there is no such mat or the file cannot be written."""
+    from table.app.seating import mat_for
+    from table.games import UnknownGameError, find_game
     from vision.markers import MarkersUnavailable
     from vision.mat import MatError, load_mat
     from vision.matsheet import draw_mat
 
     try:
-        mat = load_mat(chosen.mat)
+        name = mat_for(find_game(chosen.game).name, chosen.players) if chosen.game else chosen.mat
+        mat = load_mat(name)
         chosen.file.write_text(draw_mat(mat), encoding="utf-8")
-    except (MatError, MarkersUnavailable) as problem:
+    except (MatError, MarkersUnavailable, UnknownGameError) as problem:
         print(f"cardtable mat: {problem}", file=sys.stderr)
         return MISUSED
     except OSError as problem:

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 MISUSED = 2
 
-MAT = "table-60x42"
-"""The mat that a film is taken to show."""
-
 SETTINGS = (Path("table.toml"), Path("/etc/cardtable/table.toml"))
 """Where the settings are looked for when none are named."""
 
@@ -76,7 +73,7 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
     """Judges pictures of a table and prints what `judge` prints."""
     from table.app.decks import load_profile, wrong_deck
     from table.app.pictures import open_pictures, referee_pictures
-    from table.app.seating import seating_round
+    from table.app.seating import mat_for, seating_round
     from table.cli.judge import print_rulings
     from table.cli.problems import ArgumentsError
     from table.ledger import Ledger
@@ -85,7 +82,8 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
 
     if not chosen.seats:
         raise ArgumentsError("name the players, clockwise: --seats Anna,Bo,Cia --dealer Anna")
-    header, mat = _header(chosen), load_mat(MAT)
+    header = _header(chosen)
+    mat = load_mat(mat_for(header.game, len(header.seats)))
     reader = Reader.load(load_profile(chosen.profile) if chosen.profile else None)
     camera = open_pictures(chosen.source)
     with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "run.sqlite") as ledger:

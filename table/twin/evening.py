@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from table import notation
 from table.desk import Change, Desk, Question
 from table.events import Call, Correct, Draw, Event, Overrule, Pass, Play, Start, TakeBack, Turned
-from table.rulings import ClauseId
+from table.rulings import ClauseId, Kind
 from table.seats import Nobody, Seat
 from table.twin.chronicle import Chronicle
 from table.twin.clock import TwinClock, ms
@@ -111,6 +111,16 @@ class Evening:
     def planted(self) -> tuple[tuple[ClauseId, Seat], ...]:
         """Every foul so far that was committed on purpose: clause and offender."""
         return tuple(self._chronicle.planted)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Never: what the table has missed it is told."""
+        return False
+
+    def ruled(self) -> list[tuple[ClauseId, Seat | None]]:
+        """Every foul ruled: clause and offender."""
+        fouls = (ruling for ruling in self._desk.referee.rulings if ruling.kind is Kind.FOUL)
+        return [(ruling.clause, ruling.seat) for ruling in fouls]
 
     @property
     def frames(self) -> int:

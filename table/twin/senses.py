@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from firmware.edges import Edge
 from firmware.panel import Panel
@@ -15,9 +16,11 @@ from table.twin.mischief import Mischief
 from table.twin.picture import Studio
 from table.twin.pins import Contact, TwinFactory
 from table.twin.scene import Stage
+from vision.frames import Frame
 from vision.mat import Mat
 from vision.sightings import VisionReport
 from vision.watch import CardReader, Watch
+from vision.zonewatch import Patience
 
 BUTTONS = ("call", "pass")
 
@@ -38,11 +41,14 @@ class Eyes:
         seed: int,
         frame_ns: int,
         mischief: Mischief,
+        patience: Patience | None = None,
+        on_frame: Callable[[Frame], None] | None = None,
     ) -> None:
+        """*on_frame* is given every picture before vision looks at it."""
         deck = Deck(design("plain"), wear=0.15, seed=seed)
         studio = Studio(mat, deck, seed=seed, mischief=mischief)
         self._camera = TwinCamera(clock, stage, studio, mischief=mischief, frame_ns=frame_ns)
-        self._watch = Watch(mat, reader)
+        self._watch, self._on_frame = Watch(mat, reader, patience=patience), on_frame
         self.frames = 0
 
     def look(self) -> tuple[VisionReport, ...]:
@@ -51,6 +57,8 @@ class Eyes:
         if frame is None:
             return ()
         self.frames += 1
+        if self._on_frame is not None:
+            self._on_frame(frame)
         return self._watch.look(frame)
 
 

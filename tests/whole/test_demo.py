@@ -120,7 +120,9 @@ def test_taps_on_the_dashboard_of_a_running_demo_bring_a_ruling(browser: webdriv
     ("arguments", "said"),
     [
         (["poker"], "no game 'poker'; games are president, schtefan, stress, vvvand8"),
-        (["stress", "--seats", "A,B"], "the simulated players know vvvand8, not stress"),
+        (["president"], "the simulated players know vvvand8 and stress, not president"),
+        (["schtefan", "--seats", "A,B,C"], "to see a record of it: cardtable replay FILE.ctn"),
+        (["stress", "--seats", "A,B,C"], "the simulated players of stress are 2, not 3"),
         (["--preset", "fritd"], "vvvand8 has no preset 'fritd'; did you mean 'fritid'?"),
         (["--seats", "Anna"], "expected 2 to 52 seats in vvvand8, got 1"),
         (["--seats", "Anna Maria,Bo"], "names of one word with commas between"),

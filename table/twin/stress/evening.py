@@ -7,12 +7,14 @@ where a game has no other way; the players see the cards themselves, and what th
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Protocol
 
 from firmware.edges import Edge
 from table.desk import Change, Desk
 from table.games.stress.state import State
 from table.rulings import ClauseId, Kind, Ruling
+from table.seats import Seat
 from table.twin.clock import TwinClock
 from table.twin.mischief import NONE, Mischief
 from table.twin.presses import Presses
@@ -23,10 +25,12 @@ from table.twin.stress.felt import Felt, pile_zone
 from table.twin.stress.hands import Hand
 from table.twin.stress.person import Person
 from table.twin.stress.play import Counts, Play
+from vision.frames import Frame
 from vision.mat import Mat
 from vision.reader import Reader
 from vision.sightings import VisionReport, Watched
 from vision.watch import CardReader
+from vision.zonewatch import SWIFT
 
 PLAYERS = 2
 
@@ -70,11 +74,12 @@ class StressEvening:
         eyes: Looker | None = None,
         errs: float = 0.05,
         mischief: Mischief = NONE,
+        on_frame: Callable[[Frame], None] | None = None,
     ) -> None:
         """Takes up the desk's game where its record left it: what lies open as it says, the rest dealt anew.
 
-        *errs* is how likely a card is to be a fault instead. Without a *reader* the project's own is loaded, which
-        raises vision.network.WeightsError if it cannot be.
+        *errs* is how likely a card is to be a fault instead. *on_frame* is given every picture. Without a *reader*
+        the project's own is loaded, which raises vision.network.WeightsError if it cannot be.
         """
         self._desk, self._clock, self._mat = desk, clock, mat
         self.stage = stage or Stage()
@@ -85,7 +90,15 @@ class StressEvening:
         persons = [self._person(at, seed) for at in range(PLAYERS)]
         self._play = Play(desk, self.felt, persons, self._presses, clock, seed=seed, errs=errs)
         self._eyes = eyes or Eyes(
-            self.stage, mat, reader or Reader.load(), clock, seed=seed, frame_ns=FRAME_NS, mischief=mischief
+            self.stage,
+            mat,
+            reader or Reader.load(),
+            clock,
+            seed=seed,
+            frame_ns=FRAME_NS,
+            mischief=mischief,
+            patience=SWIFT,
+            on_frame=on_frame,
         )
         self._from_line = desk.lines
         self._began_ns = clock.now_ns()
@@ -124,14 +137,14 @@ class StressEvening:
         return self._clock.now_ns() - self._play.moved_ns > STUCK_NS
 
     @property
-    def planted(self) -> tuple[tuple[ClauseId, str], ...]:
+    def planted(self) -> tuple[tuple[ClauseId, Seat], ...]:
         """What has to be ruled, so far: every fault committed on purpose, and who had to take up cards by a stress."""
         return tuple(self._play.expected)
 
-    def ruled(self) -> list[tuple[ClauseId, str]]:
+    def ruled(self) -> list[tuple[ClauseId, Seat | None]]:
         """What was ruled of that kind since this evening began."""
         rulings = (ruling for ruling in self._desk.referee.rulings if ruling.line > self._from_line)
-        return [(ruling.clause, str(ruling.seat)) for ruling in rulings if _is_compared(ruling)]
+        return [(ruling.clause, ruling.seat) for ruling in rulings if _is_compared(ruling)]
 
     def close(self) -> None:
         """Lets go of the buttons' pins."""

@@ -92,10 +92,11 @@ class Hand:
         yield from self.withdraw(lambda: False)
 
     def slap(self, at_ns: int) -> Movement:
-        """Comes down on the button at that time, which is not past, and stays there for a moment."""
+        """Comes down on the button at that time, which is not past, stays there for a moment and comes back."""
         takes_ms = max(1.0, (at_ns - self._clock.now_ns()) / 1e6)
         self._arm = yield from self._reacher.moved(self._arm, self._button, takes_ms)
         yield from self._reacher.resting(self._arm, ON_THE_BUTTON_MS)
+        yield from self.withdraw(lambda: False)
 
     def take_up(self, piles: Sequence[str]) -> Movement:
         """Takes up whole play piles and shuffles them into the own draw pile."""

@@ -70,8 +70,16 @@ def merges(felt: Felt, player: int) -> list[Move]:
     ]
 
 
+def half_merged(felt: Felt, player: int) -> Move | None:
+    """A pile of a rank of which others are together already: who puts equal cards together does so with all of them."""
+    return next((move for move in merges(felt, player) if len(felt.cards(move.target)) > 1 or move.count > 1), None)
+
+
 def chosen(felt: Felt, setup: Setup, player: int, chance: random.Random, avoided: Collection[str] = ()) -> Move | None:
     """What a sensible player does next; None where only waiting is left."""
+    begun = half_merged(felt, player)
+    if begun is not None:
+        return begun
     laying, filling = lays(felt, setup, player, avoided), fill(felt, player)
     if filling is not None and (not laying or chance.random() < FILLS_FIRST):
         return filling

@@ -10,6 +10,7 @@ from table.cards import Card, card
 from table.desk import Desk
 from table.games.stress.state import State
 from table.rulings import ClauseId, Ruling, Taken
+from table.seats import Seat
 from table.twin.clock import TwinClock, ms
 from table.twin.presses import Presses
 from table.twin.stress import faults, moves
@@ -87,7 +88,7 @@ class Play:
         self._presses, self._clock, self._errs = presses, clock, errs
         self._chance = random.Random(f"{seed}/play")
         self.counts = Counts()
-        self.expected: list[tuple[ClauseId, str]] = []
+        self.expected: list[tuple[ClauseId, Seat]] = []
         """What the referee has to rule, so far: the clause, and against whom."""
         self.moved_ns = clock.now_ns()
         """When somebody last did something."""
