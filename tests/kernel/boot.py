@@ -23,7 +23,7 @@ CANNOT = 77
 
 
 def boot(kernel: Path, command: list[str], *, virtual_time: bool) -> int:
-    """Boots, runs *command* in this folder, and gives its exit status. Raises TimeoutExpired after a quarter of an hour."""
+    """Boots, runs *command* in this folder, and gives its exit status. Raises TimeoutExpired after 15 minutes."""
     with tempfile.TemporaryDirectory(prefix="cardtable-kernel-") as folder:
         job = Path(folder)
         environment = {key: value for key, value in os.environ.items() if key.isidentifier()}

@@ -100,13 +100,13 @@ def test_g18_with_every_core_reading_pictures_the_first_hand_is_named(table: Tab
 
 
 @in_real_time
-def test_g32_five_hundred_presses_at_50_ms_are_all_heard_while_every_core_reads_pictures(
+def test_g32_a_hundred_presses_at_50_ms_are_all_heard_while_every_core_reads_pictures(
     table: Table, chip: SimulatedChip
 ) -> None:
     with vision_on_every_core():
-        chip.press_often(SLAPS.buttons["slap.1"], times=500, every_ms=50)
-        presses = table.judge.presses(500)
-    assert len(presses) == 500
+        chip.press_often(SLAPS.buttons["slap.1"], times=100, every_ms=50)
+        presses = table.judge.presses(100)
+    assert len(presses) == 100
     assert table.contacts.panel.tally("slap.1").missed == 0
 
 
