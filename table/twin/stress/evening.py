@@ -72,7 +72,7 @@ class StressEvening:
         reader: CardReader | None = None,
         stage: Stage | None = None,
         eyes: Looker | None = None,
-        errs: float = 0.05,
+        errs: float = 0.08,
         mischief: Mischief = NONE,
         on_frame: Callable[[Frame], None] | None = None,
     ) -> None:

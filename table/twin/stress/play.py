@@ -19,7 +19,7 @@ from table.twin.stress.moves import Move
 from table.twin.stress.person import PACE_MS, Person
 from table.twin.stress.race import LEAST_MS, Stress
 
-LATE = 150
+LATE = 90
 """From this move on nobody errs any more, and who has fewer cards is the faster: every game must end."""
 
 HEEDS_MS = (350.0, 750.0)
