@@ -29,8 +29,11 @@ NOISE_NS = 150_000
 BOUNCE_NS = 1_500_000
 """A contact that is open longer than this between two touches may not have bounced: the first one may be noise."""
 
+LATE_NS = 100 * NS_PER_MS
+"""So long after an edge all edges before it have been heard of, even where the vision has every core."""
+
 GRACE_NS = 300 * NS_PER_MS
-"""Longest that an edge is waited for which the level of its line tells of: so late the busiest Pi has delivered it."""
+"""Longest that an edge is waited for which the level of its line tells of; then it is lost."""
 
 TIMELESS_NS = 50 * NS_PER_MS
 """A press of which only the level tells is said to lie within at least so long: no race is decided by it."""
@@ -69,9 +72,10 @@ NOTHING = Judged()
 class Presses:
     """Believes a press when the contact stayed closed for 2 ms, and gives it the time of its first touch.
 
-    So a clean press is believed 2 ms after it began, one that bounces for 8 ms after 10 ms, and noise never. Where the
-    first touch may itself be noise just before the press, the press lies somewhere from that touch to the next one,
-    and its edge says so (`within_ns`).
+    Edges say how long a contact stayed closed, and they may be heard of late. So a press is believed when its release
+    is heard of, or a tenth of a second after it closed if its line still reads down; noise never is. Where the first
+    touch may itself be noise just before the press, the press lies somewhere from that touch to the next one, and its
+    edge says so (`within_ns`).
 
     A library's debounce waits until a contact is quiet and then reports the end of that; of two hands within
     milliseconds it names the wrong one.
@@ -161,7 +165,7 @@ class _Contact:
         """What was already clear when this edge came."""
         if edge.is_pressed and self._closed is not None and self._reads_open:
             return self._drop()
-        return self._ripe(edge.at_ns)
+        return self._ripe(edge.at_ns, late_ns=0)
 
     def _close(self, edge: Edge) -> Judged:
         if self.is_down:
@@ -195,12 +199,13 @@ class _Contact:
             return self._drop() if now_ns - self._closed.at_ns >= GRACE_NS else NOTHING
         if self._is_surely_down and self._seen_down_ns is not None and now_ns - self._seen_down_ns >= GRACE_NS:
             return self._miss(self._seen_down_ns, is_closed=True)
-        return self._ripe(now_ns)
+        return self._ripe(now_ns, LATE_NS)
 
-    def _ripe(self, now_ns: int) -> Judged:
+    def _ripe(self, now_ns: int, late_ns: int) -> Judged:
+        """What is clear when no edge comes until *now_ns*, and none is under way that is *late_ns* late or less."""
         if self._closed is not None:
-            return self._believe(self._closed) if now_ns - self._closed.at_ns >= HELD_NS else NOTHING
-        if self._touches and now_ns - self._touches[-1].until_ns >= QUIET_NS:
+            return self._believe(self._closed) if now_ns - self._closed.at_ns >= HELD_NS + late_ns else NOTHING
+        if self._touches and now_ns - self._touches[-1].until_ns >= QUIET_NS + late_ns:
             return self._drop()
         return NOTHING
 
@@ -258,9 +263,9 @@ class _Contact:
     @property
     def due_ns(self) -> int | None:
         if self._closed is not None:
-            return self._closed.at_ns + (GRACE_NS if self._reads_open else HELD_NS)
+            return self._closed.at_ns + (GRACE_NS if self._reads_open else HELD_NS + LATE_NS)
         if self._touches:
-            return self._touches[-1].until_ns + QUIET_NS
+            return self._touches[-1].until_ns + QUIET_NS + LATE_NS
         if self._seen_down_ns is None:
             return None
         return self._seen_down_ns + (GRACE_NS if self._is_surely_down else HELD_NS)

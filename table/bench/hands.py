@@ -23,6 +23,9 @@ HELD_MS = (15.0, 60.0)
 FIRST_MS, LASTS_MS = 100, 260
 """When the first hand comes down, and when all is over."""
 
+HEARD_MS, STALL_MS, STALLS = 0.5, (5.0, 40.0), 0.05
+"""How late an edge is heard of: on the average, and while every core is busy sometimes as late as this."""
+
 STAMPED_LATE_US = 100.0
 """The kernel stamps an edge at most so late."""
 
@@ -33,6 +36,12 @@ class Noise(enum.Enum):
     NONE = "no glitches"
     SHORT = "pulses of 20 to 100 us"
     LONG = "pulses of 1 ms"
+
+
+def lateness(chance: random.Random, *, is_busy: bool) -> int:
+    """How much later than it happened something is heard of by the table's threads, ns."""
+    stall_ms = chance.uniform(*STALL_MS) if is_busy and chance.random() < STALLS else 0.0
+    return round((chance.expovariate(1 / HEARD_MS) + stall_ms) * MS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

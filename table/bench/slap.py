@@ -10,12 +10,13 @@ from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
+from gpiozero.pins.mock import MockPin
 
 from firmware.edges import Edge
 from firmware.panel import Panel
 from firmware.wiring import Wiring
 from table.bench import Figure
-from table.bench.hands import LASTS_MS, Noise, Pair, a_pair
+from table.bench.hands import LASTS_MS, Noise, Pair, a_pair, lateness
 from table.bench.load import vision_on_every_core
 from table.bench.races import race_in_real_time
 from table.game import SlapStory
@@ -53,9 +54,18 @@ RACES, QUICK_RACES = 1_000, 30
 
 
 class KernelPins(TwinFactory):
-    """Pins whose edges have a kernel's times: up to a tenth of a millisecond late."""
+    """Pins whose edges have a kernel's times, and are heard of when the table's threads come to it."""
 
     stamps_edges = True
+
+    def set_level(self, pin: int, *, is_closed: bool) -> None:
+        """The contact closes or opens; nobody hears of it yet."""
+        self.pin(pin)._change_state(not is_closed)
+
+    def hand_on(self, pin: int, stamp_ns: int, *, is_closed: bool) -> None:
+        """The edge is heard of, with its stamp."""
+        # One step above MockPin, which would put the wall clock's time in place of the stamp.
+        super(MockPin, self.pin(pin))._call_when_changed(stamp_ns / 1e9, int(not is_closed))
 
 
 @dataclasses.dataclass(slots=True)
@@ -85,8 +95,9 @@ class Count:
 class Bench:
     """A panel and a game of Stress in which a pair lies open, again and again."""
 
-    def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)
+    def __init__(self, seed: int, *, is_busy: bool) -> None:
+        """*is_busy*: edges are sometimes heard of tens of milliseconds late."""
+        self._chance, self._is_busy = random.Random(seed), is_busy
         self._clock = TwinClock()
         self._factory = KernelPins(self._clock)
         self._believed: list[Edge] = []
@@ -112,20 +123,29 @@ class Bench:
         self._note(pair, SEATS[seats[0]], story)
 
     def _play(self, pair: Pair, seats: tuple[int, int]) -> None:
-        began_ns = self._clock.now_ns()
-        pins = [self._factory.pin(SLAPS.buttons[f"slap.{seat + 1}"]) for seat in seats]
-        for at_ns, line, is_closed in pair.edges(self._chance):
+        began_ns, heard_ns = self._clock.now_ns(), 0
+        deeds: list[tuple[int, int, int, bool]] = []
+        for stamp_ns, line, is_closed in pair.edges(self._chance):
+            heard_ns = max(heard_ns + 1, stamp_ns + lateness(self._chance, is_busy=self._is_busy))
+            deeds += [(stamp_ns, 0, line, is_closed), (heard_ns, stamp_ns, line, is_closed)]
+        pins = [SLAPS.buttons[f"slap.{seat + 1}"] for seat in seats]
+        for at_ns, stamp_ns, line, is_closed in sorted(deeds):
             self._refresh_until(began_ns + at_ns)
-            pins[line].drive(high=not is_closed)
+            if stamp_ns:
+                self._factory.hand_on(pins[line], began_ns + stamp_ns, is_closed=is_closed)
+            else:
+                self._factory.set_level(pins[line], is_closed=is_closed)
         self._refresh_until(began_ns + LASTS_MS * MS)
         self._panel.ruled({})
 
     def _refresh_until(self, at_ns: int) -> None:
-        """The panel is looked at whenever it asks for it, as the table does."""
-        due_ns = self._panel.due_ns
-        while due_ns is not None and due_ns <= at_ns:
-            self._clock.advance_to(max(due_ns, self._clock.now_ns()))
-            due_ns = self._panel.refresh(self._clock.now_ns())
+        """The panel is looked at when it asks for it, or a little later, as the table does."""
+        while (due_ns := self._panel.due_ns) is not None:
+            look_ns = max(due_ns, self._clock.now_ns()) + lateness(self._chance, is_busy=self._is_busy)
+            if look_ns > at_ns:
+                break
+            self._clock.advance_to(look_ns)
+            self._panel.refresh(look_ns)
         self._clock.advance_to(max(at_ns, self._clock.now_ns()))
 
     def _verdict(self) -> SlapStory | None:
@@ -177,13 +197,13 @@ def figures(quick: bool) -> Iterator[Figure]:
         with nullcontext() if load == "idle" else vision_on_every_core():
             for noise in Noise:
                 pairs = (QUICK_PAIRS if quick else PAIRS) // (2 * len(Noise))
-                yield from told(count(noise, pairs), f"{noise.value}, {load}")
+                yield from told(count(noise, pairs, is_busy=load != "idle"), f"{noise.value}, {load}")
             yield from delays(QUICK_RACES if quick else RACES, load)
 
 
-def count(noise: Noise, pairs: int, seed: int = 1) -> Count:
+def count(noise: Noise, pairs: int, *, is_busy: bool, seed: int = 1) -> Count:
     """So many pairs, slapped and judged."""
-    bench = Bench(seed)
+    bench = Bench(2 * seed + is_busy, is_busy=is_busy)
     for _ in range(pairs):
         bench.slap(noise)
     return bench.close()

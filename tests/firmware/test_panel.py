@@ -82,7 +82,7 @@ def test_g19_the_first_touch_of_a_bouncing_contact_is_its_time(pins: MockFactory
         table.ready()
         pins.pin(25).press(other_ms)
         pins.pin(22).press(0.0, bounces=(1.0, 2.1, 3.0, 4.0))
-        pins.now_ms = 20.0
+        pins.now_ms = 200.0
         table.refresh(pins.now_ns())
     assert heard.presses() == [("slap.1", 0.0), ("slap.2", other_ms)]
 
@@ -207,11 +207,11 @@ def test_a_touch_that_was_earlier_but_came_later_takes_the_light(race: Race) -> 
 def test_the_light_goes_out_when_the_touch_was_noise(race: Race) -> None:
     race.at(100).pin(25).press(100)
     race.at(100.06).pin(25).release(100.06)
-    race.refresh(105)
+    race.refresh(150)
     assert race.lit() == {"seat.2"}
-    race.refresh(109)
+    race.refresh(209)
     assert race.lit() == set()
-    race.at(200).pin(22).press(200)
+    race.at(300).pin(22).press(300)
     assert race.lit() == {"seat.1"}
 
 
@@ -266,7 +266,7 @@ def test_g16_both_times_are_there_whatever_lies_between_them(race: Race) -> None
 def test_g15_each_button_is_unproven_until_it_was_pressed_once(race: Race) -> None:
     assert race.panel.unproven() == {"slap.1", "slap.2", "call.1"}
     race.at(100).pin(22).press(100)
-    race.refresh(103)
+    race.pins.pin(22).release(140)
     assert race.panel.unproven() == {"slap.2", "call.1"}
 
 
@@ -293,5 +293,5 @@ def test_a_button_held_down_at_the_start_is_not_pressed(pins: MockFactory) -> No
 
 def test_a_panel_says_when_it_wants_to_look_again(race: Race) -> None:
     race.at(100).pin(22).press(100)
-    assert race.panel.refresh(100_000_000) == 102_000_000
-    assert race.panel.refresh(102_000_000) is None
+    assert race.panel.refresh(100_000_000) == 202_000_000
+    assert race.panel.refresh(202_000_000) is None

@@ -13,18 +13,20 @@ from table.bench.races import race_in_real_time
 from table.bench.slap import count, told
 
 
+@pytest.mark.parametrize("is_busy", [False, True])
 @pytest.mark.parametrize("noise", Noise)
-def test_no_pair_is_told_in_the_wrong_order_and_no_press_is_missed_or_invented(noise: Noise) -> None:
-    counted = count(noise, 80, seed=3)
+def test_no_pair_is_told_in_the_wrong_order_and_no_press_is_missed_or_invented(noise: Noise, is_busy: bool) -> None:
+    """G18, G32: however late an edge is heard of."""
+    counted = count(noise, 60, is_busy=is_busy, seed=3)
     aimed = {figure.name: figure.is_met for figure in told(counted, "x") if figure.is_met is not None}
     assert len(aimed) == 4
     assert all(aimed.values())
     assert counted.pairs == counted.first + counted.tied + counted.unruled + counted.masked
-    assert counted.first > 60
+    assert counted.first > 45
 
 
 def test_hands_a_millisecond_apart_are_seldom_said_to_be_equal_while_the_lines_are_clean() -> None:
-    counted = count(Noise.NONE, 150, seed=4)
+    counted = count(Noise.NONE, 150, is_busy=False, seed=4)
     assert counted.tied_apart <= 5
 
 
