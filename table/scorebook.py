@@ -13,7 +13,7 @@ from table.ledger import Logged, read_log
 from table.notation import read_record
 from table.referee import Referee
 from table.said import in_both, words
-from table.scores import Played, Tally, played, season, season_end, sittings, tally
+from table.scores import Played, Tally, season, season_end, sittings, so_far, tally
 from table.seats import Seat
 from table.texts import word
 from web.desk import ScoreRow, ScoreTable, Text
@@ -34,21 +34,25 @@ class Scorebook:
 
         Raises LedgerError.
         """
+        return tuple(game for game in self.all_games() if game.is_over)
+
+    def all_games(self) -> tuple[Played, ...]:
+        """The same with those that are still on, as they are so far. Raises LedgerError."""
         log = read_log(self._path)
         for number, logged in log.items():
             if self._known.get(number, (0, None))[0] != len(logged.lines):
-                self._known[number] = len(logged.lines), _ended(number, logged)
+                self._known[number] = len(logged.lines), _judged(number, logged)
         return tuple(game for number in log if (game := self._known[number][1]) is not None)
 
 
-def _ended(number: int, logged: Logged) -> Played | None:
+def _judged(number: int, logged: Logged) -> Played | None:
     try:
         record = read_record("\n".join(logged.lines), "")
         referee = Referee(find_game(record.header.game), record.header)
     except (RecordError, OptionError, UnknownGameError):
         return None
     referee.hear_all(record.events)
-    return played(referee, number, logged.opened)
+    return so_far(referee, number, logged.opened)
 
 
 def tables(games: Iterable[Played]) -> tuple[ScoreTable, ...]:
@@ -109,10 +113,11 @@ def _placings(tallied: Tally) -> Text:
 
 
 def _reaction(tallied: Tally) -> Text:
-    usual, best = tallied.usual_ms, tallied.quickest_ms
-    if usual is None or best is None:
+    usual, best, spread = tallied.usual_ms, tallied.quickest_ms, tallied.spread_ms
+    if usual is None or best is None or spread is None:
         return Text("", "")
-    return words("scores", "quickest", usual=f"{usual:.0f}", best=f"{best:.0f}")
+    low, high = spread
+    return words("scores", "quickest", usual=f"{usual:.0f}", best=f"{best:.0f}", low=f"{low:.0f}", high=f"{high:.0f}")
 
 
 COLUMNS: tuple[Column, ...] = (

@@ -22,7 +22,7 @@ LEAP_SEASONS = frozenset({"vvvand8"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """One game that has ended."""
+    """One game: as it ended, or as it is so far."""
 
     number: int
     """In its log."""
@@ -35,17 +35,22 @@ class Played:
     standing: Standing
     fouls: tuple[tuple[Seat, ClauseId], ...]
     """Who was ruled against, and by which clause."""
+    is_over: bool = True
 
     @property
     def counts(self) -> bool:
-        """Whether its result is official (V2.2, V2.3); where a game says nothing of it, it is."""
-        return self.standing.official is not False
+        """Whether it has a result that is official (V2.2, V2.3); where a game says nothing of it, it is."""
+        return self.is_over and self.standing.official is not False
 
 
 def played(referee: Referee[Any], number: int, opened: datetime.datetime) -> Played | None:
     """The game as it ended; None while it is on."""
-    if not referee.game.view(referee.state).is_over:
-        return None
+    game = so_far(referee, number, opened)
+    return game if game.is_over else None
+
+
+def so_far(referee: Referee[Any], number: int, opened: datetime.datetime) -> Played:
+    """The game as it is now, whether or not it is over."""
     header = referee.header
     fouls = (ruling for ruling in referee.rulings if ruling.kind in (Kind.FOUL, Kind.HINDSIGHT))
     return Played(
@@ -56,6 +61,7 @@ def played(referee: Referee[Any], number: int, opened: datetime.datetime) -> Pla
         seats=tuple(seat for seat in header.seats if seat not in header.free),
         standing=referee.game.standing(referee.state),
         fouls=tuple((ruling.seat, ruling.clause) for ruling in fouls if ruling.seat is not None),
+        is_over=referee.game.view(referee.state).is_over,
     )
 
 
@@ -89,8 +95,48 @@ class Tally:
     @property
     def usual_ms(self) -> float | None:
         """The median: half of the slaps were quicker."""
-        ordered = sorted(self.reactions_ms)
-        return ordered[len(ordered) // 2] if ordered else None
+        return _after(self.reactions_ms, 1, 2)
+
+    @property
+    def spread_ms(self) -> tuple[float, float] | None:
+        """The middle half of the slaps: a quarter of them were quicker than this, and a quarter slower."""
+        low, high = _after(self.reactions_ms, 1, 4), _after(self.reactions_ms, 3, 4)
+        return None if low is None or high is None else (low, high)
+
+
+def _after(times_ms: list[float], part: int, of: int) -> float | None:
+    """The time after that part of all; None if there are none."""
+    return sorted(times_ms)[len(times_ms) * part // of] if times_ms else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """One hand at one stress that had a reason."""
+
+    stress: int
+    """Which of the stresses of some games, counted from 1."""
+    ms: float
+
+
+def reactions(games: Iterable[Played]) -> Mapping[Seat, tuple[Reaction, ...]]:
+    """Everybody's reaction times in these games, in the order in which they were; see `stresses`."""
+    found: dict[Seat, list[Reaction]] = {}
+    for number, story in enumerate(stresses(games), 1):
+        for seat, ms in story.seats.items():
+            found.setdefault(seat, []).append(Reaction(number, ms))
+    return {seat: tuple(times) for seat, times in found.items()}
+
+
+def stresses(games: Iterable[Played]) -> tuple[SlapStory, ...]:
+    """Every stress of these games that had a verdict, oldest first; slaps at nothing are none."""
+    in_order = sorted(games, key=lambda game: (game.opened, game.number))
+    return tuple(story for game in in_order for story in game.standing.slaps if story.verdict != "false")
+
+
+def closest(games: Iterable[Played], most: int) -> tuple[SlapStory, ...]:
+    """The stresses with the smallest margins, the smallest first."""
+    with_margin = [story for story in stresses(games) if story.margin_ms is not None]
+    return tuple(sorted(with_margin, key=lambda story: story.margin_ms or 0.0)[:most])
 
 
 def tally(games: Iterable[Played]) -> Mapping[Seat, Tally]:

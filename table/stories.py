@@ -156,6 +156,12 @@ def measured(ms: float, error_ms: float) -> Text:
     return Text(*(f"{round(ms)} ms",) * 2)
 
 
+def margin_text(story: SlapStory) -> Text:
+    """By how much the first was before the next, and how sure that is: `18.7 ms ± 0.2 ms`."""
+    margin, error = _said(_tenths(story.margin_ms or 0.0)), _error(story.error_ms)
+    return Text(f"{margin.en} {error.en}", f"{margin.sv} {error.sv}")
+
+
 def _error(error_ms: float) -> Text:
     """A plus or minus, never told smaller than it is."""
     if error_ms < COARSE_MS:

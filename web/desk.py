@@ -258,6 +258,31 @@ class ScoreTable:
     rows: tuple[ScoreRow, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerTimes:
+    """How fast one player's hand was."""
+
+    name: str
+    times: tuple[tuple[int, float], ...]
+    """At which stress, counted from 1, and the reaction time in ms; in order."""
+    usual_ms: float | None
+    """Half of them were quicker."""
+    facts: tuple[Fact, ...]
+    """Best, usual, how far the middle half spreads, false slaps."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlapBoard:
+    """How fast hands were in some games, to be drawn."""
+
+    game: str
+    heading: Text
+    """Which games they are."""
+    players: tuple[PlayerTimes, ...]
+    closest: tuple[Fact, ...]
+    """The smallest margins with their plus or minus, and between whom."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decided:
     """Something that the rule text leaves to the table, and what this table has decided."""
@@ -303,4 +328,8 @@ class Desk(Protocol):
 
     def scores(self) -> tuple[ScoreTable, ...]:
         """The tables of scores, those of the game at hand first; none before a game has ended."""
+        ...
+
+    def slaps(self) -> tuple[SlapBoard, ...]:
+        """How fast hands were in this sitting and in all; none where nobody has slapped yet."""
         ...

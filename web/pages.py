@@ -8,6 +8,7 @@ from dataclasses import asdict
 from flask import Blueprint, Response, abort, render_template, request
 
 from web.desk import Desk
+from web.plots import distribution, history
 from web.wire import Signature, answer, json_response
 from web.words import language_of, text, words
 
@@ -41,7 +42,8 @@ def page_routes(desk: Desk, signature: Signature) -> Blueprint:
 
     @routes.get("/scores")
     def scores() -> str:
-        return render_template("scores.html", tables=desk.scores())
+        plots = {"history": history, "distribution": distribution}
+        return render_template("scores.html", tables=desk.scores(), boards=desk.slaps(), **plots)
 
     @routes.get("/record")
     def record() -> Response:

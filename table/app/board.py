@@ -13,7 +13,8 @@ from table.app.shown import Shown
 from table.said import words
 from table.scorebook import Scorebook, tables
 from table.screens import clause_text, decided
-from web.desk import Answer, ClauseText, Decided, Footage, ScoreTable
+from table.slapbook import slap_boards
+from web.desk import Answer, ClauseText, Decided, Footage, ScoreTable, SlapBoard
 
 if TYPE_CHECKING:
     from table.app.host import Host
@@ -82,3 +83,8 @@ class Board(Shown):
         """See `web.desk.Desk`. Worked out in the asking thread: the table is not kept waiting."""
         with self._scoring:
             return tables(self._scorebook.games())
+
+    def slaps(self) -> tuple[SlapBoard, ...]:
+        """See `web.desk.Desk`. With the game that is on; worked out in the asking thread as well."""
+        with self._scoring:
+            return slap_boards(self._scorebook.all_games())

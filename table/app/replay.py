@@ -19,10 +19,23 @@ from table.referee import Referee
 from table.rulings import Ruling
 from table.said import words
 from table.scorebook import tables
-from table.scores import played
+from table.scores import played, so_far
 from table.screens import clause_text, decided, table_view
+from table.slapbook import slap_boards
 from web.app import create_app
-from web.desk import Answer, ClauseText, Decided, Fact, Footage, RulingPanel, ScoreTable, TableView, Tap, Text
+from web.desk import (
+    Answer,
+    ClauseText,
+    Decided,
+    Fact,
+    Footage,
+    RulingPanel,
+    ScoreTable,
+    SlapBoard,
+    TableView,
+    Tap,
+    Text,
+)
 from web.server import Server, open_server
 
 UNTIMED_S = 1.5
@@ -168,6 +181,10 @@ class Replay(Shown):
         """See `web.desk.Desk`: those of this game alone, once it is over."""
         ended = played(self.referee, 1, datetime.now(UTC))
         return tables([ended] if ended else [])
+
+    def slaps(self) -> tuple[SlapBoard, ...]:
+        """See `web.desk.Desk`: those of this game, as far as it has been shown."""
+        return slap_boards([so_far(self.referee, 1, datetime.now(UTC))])
 
     def _show(self) -> None:
         view = table_view(self, ())

@@ -25,6 +25,7 @@ from web.desk import (
     ScoreTable,
     SeatPanel,
     SenseLamp,
+    SlapBoard,
     SlapPanel,
     TableView,
     Tap,
@@ -151,6 +152,7 @@ class ScriptedDesk:
     after_tap: TableView | None = None
     """What is shown when a line has been accepted; None changes nothing."""
     tables: tuple[ScoreTable, ...] = ()
+    boards: tuple[SlapBoard, ...] = ()
     changed: threading.Condition = field(default_factory=threading.Condition)
     flowing: threading.Event = field(default_factory=threading.Event)
     """Cleared, the table answers nobody, as if its machine hung."""
@@ -199,6 +201,9 @@ class ScriptedDesk:
 
     def scores(self) -> tuple[ScoreTable, ...]:
         return self.tables
+
+    def slaps(self) -> tuple[SlapBoard, ...]:
+        return self.boards
 
 
 @dataclass

@@ -44,6 +44,7 @@ OUTWARDS = {
     "table.offers": {"core", "table.said", "web.desk"},
     "table.scorebook": {"core", "table.games", "table.ledger", "table.said", "web.desk"},
     "table.stories": {"core", "table.said", "web.desk"},
+    "table.slapbook": {"core", "table.said", "table.stories", "web.desk"},
     "table.screens": {"core", "table.desk", "table.said", "table.offers", "table.stories", "web.desk"},
     "table.bench": {
         "core",
