@@ -8,16 +8,19 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from gpiozero import Factory
+from gpiozero import DigitalOutputDevice, Factory
 
 from firmware.bounces import is_timeless
 from firmware.edges import Edge
 from firmware.panel import Panel
+from firmware.pins import claiming
 from firmware.wiring import Wiring
 
-TIMES = 20
 TOGETHER_NS = 100_000_000
 """The two edges of one touch are at most so far apart."""
+
+DRIVEN_S, RESTED_S = 0.03, 0.05
+"""How long an output holds the line down in a finger's place, and how long it lets go."""
 
 LOOK_S = 0.002
 PATIENCE_S = 60.0
@@ -62,16 +65,20 @@ class SlapCheck:
         pair: tuple[str, str],
         pin_factory: Factory,
         *,
+        drive: str | None = None,
         clock: Callable[[], int] = time.monotonic_ns,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """*pair* names the two inputs. Raises PinsMissing."""
+        """*pair* names the two inputs; *drive* a lamp whose pin is joined to them and presses in a finger's place.
+
+        Raises PinsMissing.
+        """
         self._pair, self._clock, self._sleep = pair, clock, sleep
         self._believed: list[Edge] = []
         self.delays_ns: list[int] = []
         """From each edge to Python's hearing of it."""
         buttons = {name: wiring.buttons[name] for name in pair}
-        lamps = {name: pin for name, pin in wiring.lamps.items() if name.startswith("seat.")}
+        lamps = {name: pin for name, pin in wiring.lamps.items() if name.startswith("seat.") and name != drive}
         self.panel = Panel(
             Wiring(buttons, lamps),
             on_edge=self._hear,
@@ -79,20 +86,32 @@ class SlapCheck:
             pin_factory=pin_factory,
             monotonic_ns=clock,
         )
+        self._finger: DigitalOutputDevice | None = None
+        if drive is not None:
+            with claiming(f"lamp '{drive}'", wiring.lamps[drive]):
+                self._finger = DigitalOutputDevice(wiring.lamps[drive], initial_value=True, pin_factory=pin_factory)
         self.panel.ready()
         self.panel.race(pair[0].partition(".")[0])
 
     def _hear(self, edge: Edge) -> None:
         self.delays_ns.append(self._clock() - edge.at_ns)
 
-    def touches(self, times: int = TIMES) -> Iterator[Touch]:
+    def touches(self, times: int) -> Iterator[Touch]:
         """One touch after the other, as they are felt; fewer if nobody presses any more."""
         for _ in range(times):
+            if self._finger is not None:
+                self._press(self._finger)
             touch = self._next()
             if touch is None:
                 return
             self.panel.ruled({})
             yield touch
+
+    def _press(self, finger: DigitalOutputDevice) -> None:
+        self._sleep(RESTED_S)
+        finger.off()
+        self._sleep(DRIVEN_S)
+        finger.on()
 
     def _next(self) -> Touch | None:
         until_ns = self._clock() + round(PATIENCE_S * 1e9)
@@ -113,6 +132,8 @@ class SlapCheck:
     def close(self) -> None:
         """Lets go of the pins."""
         self.panel.close()
+        if self._finger is not None:
+            self._finger.close()
 
 
 def _touch(pair: tuple[str, str], one: Edge, other: Edge) -> Touch:

@@ -22,6 +22,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--config", metavar="FILE", type=Path, help="settings (default: table.toml here or in /etc)")
     parser.add_argument("--lang", choices=("en", "sv"), help="language (default: the table's)")
     parser.add_argument("--slap", action="store_true", help="measure two joined slap inputs of this very table")
+    group = parser.add_argument_group("with --slap")
+    group.add_argument("--times", metavar="N", type=int, default=20, help="how many presses (default: 20)")
+    group.add_argument("--drive", metavar="LAMP", help="the pin of this lamp, joined to both inputs, presses by itself")
     parser.set_defaults(run=run)
 
 
@@ -39,7 +42,7 @@ def run(chosen: argparse.Namespace) -> int:
         return MISUSED
     language = chosen.lang or config.table.language
     if chosen.slap:
-        return measure_slaps(config, language)
+        return measure_slaps(config, language, chosen.times, chosen.drive)
     say(language, "settings" if path else "no_settings", path=str(path))
     return look(config, language)
 
@@ -73,23 +76,26 @@ def line(finding: Finding, language: str) -> str:
     return f"{check:<12} {health:<15} {finding.words(language)}"
 
 
-def measure_slaps(config: Config, language: str) -> int:
+def measure_slaps(config: Config, language: str, times: int, drive: str | None) -> int:
     """The measurement on two joined inputs. Status 1 where it says that slaps cannot be trusted."""
     from firmware.pins import PinsMissing, open_pins
     from firmware.wiring import Wiring
-    from table.app.slapcheck import TIMES, SlapCheck
+    from table.app.slapcheck import SlapCheck
 
     pair = tuple(name for name in sorted(config.buttons) if name.startswith("slap."))[:2]
     if len(pair) < 2:
         say(language, "slap_one")
         return ILL
+    if drive is not None and drive not in config.lamps:
+        say(language, "slap_no_lamp", lamp=drive, lamps=", ".join(sorted(config.lamps)))
+        return MISUSED
+    names = [f"{name} (GPIO {config.buttons[name]})" for name in pair]
     try:
         with open_pins() as pins:
-            check = SlapCheck(Wiring(config.buttons, config.lamps), (pair[0], pair[1]), pins)
+            check = SlapCheck(Wiring(config.buttons, config.lamps), (pair[0], pair[1]), pins, drive=drive)
             try:
-                names = [f"{name} (GPIO {config.buttons[name]})" for name in pair]
-                say(language, "slap_how", first=names[0], second=names[1], times=str(TIMES))
-                return tell(check, language)
+                say(language, "slap_driven" if drive else "slap_how", first=names[0], second=names[1], times=str(times))
+                return tell(check, times, language)
             finally:
                 check.close()
     except PinsMissing as problem:
@@ -97,14 +103,14 @@ def measure_slaps(config: Config, language: str) -> int:
         return ILL
 
 
-def tell(check: SlapCheck, language: str) -> int:
+def tell(check: SlapCheck, times: int, language: str) -> int:
     """Each touch as it is felt, then what they say together."""
     from table.app.slapcheck import PATIENCE_S, sum_up
     from table.rulings import Ms
 
     touches = []
     try:
-        for number, touch in enumerate(check.touches(), 1):
+        for number, touch in enumerate(check.touches(times), 1):
             touches.append(touch)
             if touch.skew_ns is None:
                 say(language, "slap_lost", number=str(number), button=touch.felt_by)

@@ -10,7 +10,7 @@ from firmware.wiring import Wiring
 from table.app.slapcheck import PATIENCE_S, SlapCheck, Touch, sum_up
 from table.cli.doctor import tell
 from table.twin.clock import TwinClock
-from table.twin.pins import TwinFactory
+from table.twin.pins import TwinFactory, TwinPin
 
 WIRING = Wiring(buttons={"slap.1": 22, "slap.2": 25, "call.1": 17}, lamps={"seat.1": 18, "seat.2": 11})
 STEP_NS = 2_000_000
@@ -83,7 +83,7 @@ def test_what_can_be_trusted_is_the_largest_difference_seen_or_twice_the_clocks_
 
 def test_twenty_presses_end_in_a_figure_to_trust(capsys: pytest.CaptureFixture[str]) -> None:
     joined = Joined(*([30, -20] * 10))
-    assert tell(joined.check, "en") == 0
+    assert tell(joined.check, 20, "en") == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "1: 0.03 ms apart"
     assert printed[-1].startswith("Two hands 0.03 ms and more apart are told in their order")
@@ -91,8 +91,31 @@ def test_twenty_presses_end_in_a_figure_to_trust(capsys: pytest.CaptureFixture[s
     joined.close()
 
 
+class Output(TwinPin):
+    """A lamp's pin that is joined to both inputs: pull-ups lift the line, and this pin takes it down."""
+
+    def _set_state(self, value: float) -> None:
+        super()._set_state(value)
+        for pin in (22, 25):
+            self.factory.pin(pin).drive(high=bool(value))
+
+
+def test_g16_an_output_in_a_fingers_place_presses_as_often_as_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = TwinClock()
+    factory = TwinFactory(clock)
+    factory.pin(18, Output)
+    check = SlapCheck(
+        WIRING, ("slap.1", "slap.2"), factory, drive="seat.1",
+        clock=clock.now_ns, sleep=lambda wait_s: clock.advance(round(wait_s * 1e9)),
+    )  # fmt: skip
+    assert tell(check, 200, "en") == 0
+    assert "200 presses, 0 without a second edge" in capsys.readouterr().out
+    check.close()
+    factory.reset()
+
+
 def test_an_edge_that_was_lost_means_that_nothing_can_be_trusted(capsys: pytest.CaptureFixture[str]) -> None:
     joined = Joined(*([30, None] * 10))
-    assert tell(joined.check, "sv") == 1
+    assert tell(joined.check, 20, "sv") == 1
     assert "inget" not in capsys.readouterr().out.splitlines()[0]
     joined.close()
