@@ -16,6 +16,9 @@ from pathlib import Path
 COMMANDS = ("demo", "run", "doctor", "replay", "judge", "scores", "rules", "read", "learn-deck", "mat", "bench")
 """Each is a module of this package, with _ for -, that has a function `add_parser`."""
 
+GARBAGE = 20_000
+"""So many more things made than gone before the collector looks among the new ones; usually 700."""
+
 MISUSED = 2
 """Exit status when what was given cannot be used."""
 
@@ -30,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with _no_collecting():
         for name in [given[0]] if given and given[0] in COMMANDS else COMMANDS:
             importlib.import_module(f"table.cli.{name.replace('-', '_')}").add_parser(subparsers)
+    if arguments is None:
+        _collect_seldom()
     chosen = parser.parse_args(given)
     try:
         status: int = chosen.run(chosen)
@@ -65,6 +70,17 @@ def _use_what_streams_there_are() -> None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open for as long as we run
     elif isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def _collect_seldom() -> None:
+    """Lets the garbage collector look less often, and never at what was loaded at the start.
+
+    States, events and rulings are values that never point at each other in circles: they go when nobody needs them,
+    and looking for circles among them is up to a half of the time in which a long record is judged again. What does
+    go in circles (pictures do not) is small, and is still found. For the program alone, not for who calls `main`.
+    """
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 class _Version(argparse.Action):

@@ -6,7 +6,7 @@ game (the order of ranks, what ends a trick, whether a pass binds) is told by th
 
 from __future__ import annotations
 
-from table.games.climbing.cards import Seen, copies_left, impossible_card, shares, with_seen
+from table.games.climbing.cards import Seen, copies_left, impossible_card, less, shares, with_seen
 from table.games.climbing.combinations import Group, Heights, as_group, heights
 from table.games.climbing.exchange import Asked, Swap, open_swaps, swap_of, swaps_between, with_swap
 from table.games.climbing.places import final_order, points, titles
@@ -24,6 +24,7 @@ __all__ = [
     "final_order",
     "heights",
     "impossible_card",
+    "less",
     "open_swaps",
     "points",
     "shares",

@@ -36,6 +36,15 @@ def impossible_card(cards: Sequence[Card], seen: Seen, *, decks: int, jokers: in
     return None
 
 
+def less(cards: Sequence[Card], others: Sequence[Card]) -> tuple[Card, ...]:
+    """What is left of the cards when the others are taken from them, as far as they are among them."""
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
 def with_seen(seen: Seen, cards: Sequence[Card]) -> Seen:
     """These cards have been laid for good as well."""
     more = dict(seen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table import events
+from table.changes import changed
 from table.events import Event
 from table.game import Header, Option, Verdict
 from table.games.climbing import Trick, shares, titles
@@ -118,7 +119,7 @@ def _dealt(state: State, dealt: events.Dealt, seat: Seat, set_aside: SetAside) -
     is_empty = dealt.count == gone
     if is_empty and ClauseId("P1.7") in set_aside:
         return Verdict(state)
-    state = replace(state, hands=state.hands_with(seat, Hand(dealt.count, gone)))
+    state = changed(state, hands=state.hands_with(seat, Hand(dealt.count, gone)))
     if not is_empty:
         return Verdict(state)
     return found_out(state, seat, dealt.line)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from table.cards import Card
 from table.changes import changed
-from table.games.climbing import Seen, Swap, Trick, final_order
+from table.games.climbing import Seen, Swap, Trick, final_order, less
 from table.games.president.house import House
 from table.games.president.shapes import Shape
 from table.rulings import ClauseId
@@ -166,7 +165,7 @@ class State:
         """These cards lie wrongly on the pile; cards laid there again lie there once."""
         lying = next((loose.cards for loose in self.loose if loose.seat == seat), ())
         if lying:
-            cards = lying + tuple((Counter(cards) - Counter(lying)).elements())
+            cards = lying + less(cards, lying)
         others = tuple(loose for loose in self.loose if loose.seat != seat)
         return changed(self, loose=(*others, Loose(seat=seat, cards=cards)))
 
@@ -175,13 +174,12 @@ class State:
         whole = Loose(seat=seat, cards=cards)
         if whole in self.loose:
             return changed(self, loose=tuple(loose for loose in self.loose if loose != whole))
-        left, wanted = [], Counter(cards)
+        left, wanted = [], cards
         for loose in self.loose:
             if loose.seat not in (seat, None):
                 left.append(loose)
                 continue
-            kept = Counter(loose.cards) - wanted
-            wanted -= Counter(loose.cards)
+            kept, wanted = less(loose.cards, wanted), less(wanted, loose.cards)
             if kept:
-                left.append(Loose(seat=loose.seat, cards=tuple(kept.elements())))
+                left.append(Loose(seat=loose.seat, cards=kept))
         return None if wanted else changed(self, loose=tuple(left))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from table.changes import changed
 from table.game import Verdict
 from table.games.climbing import final_order
 from table.games.schtefan.exchange import shown_by_the_cards
@@ -39,14 +38,14 @@ def _ended(state: State, clause: str, line: int, last: tuple[Seat, ...], said: R
     places = range(len(state.trick.out) + 1, len(order) + 1)
     said += tuple(placed(state, clause, line, seat, place, aspect) for seat, place in zip(last, places, strict=True))
     said += tuple(shown_by_the_cards(state))
-    after = replace(state, trick=state.trick.ended(), placing=order, lying=None, loose={}, last_play=None)
+    after = changed(state, trick=state.trick.ended(), placing=order, lying=None, loose={}, last_play=None)
     return Verdict(after, said)
 
 
 def stuck_now(state: State, line: int, seat: Seat) -> Verdict[State]:
     """That player holds free cards only and lays nothing more (H3.12)."""
     stuck = state.stuck if seat in state.stuck else (*state.stuck, seat)
-    state = replace(state, stuck=stuck, told_to_lead=None, last_play=None)
+    state = changed(state, stuck=stuck, told_to_lead=None, last_play=None)
     return ended_or_going_on(state, line, (say("H3.12", Kind.INFO, line, seat),), frozenset())
 
 

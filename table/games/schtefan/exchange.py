@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from table.changes import changed
 from table.events import Asks, Gives
 from table.game import Verdict
 from table.games.climbing import Asked, Swap, open_swaps, swap_of, swaps_between, with_swap
@@ -87,10 +87,10 @@ def ask(state: State, asks: Asks, seat: Seat, set_aside: frozenset[ClauseId]) ->
     if swap is None:
         return Verdict(state)
     if set_aside:
-        return Verdict(replace(state, swaps=with_swap(state.swaps, swap.with_taken(asks.count))))
+        return Verdict(changed(state, swaps=with_swap(state.swaps, swap.with_taken(asks.count))))
     is_known = not asks.count and any(asked.rank is asks.rank and asked.has_emptied for asked in swap.asked)
-    changed = swap if is_known else swap.with_asked(asks.line, asks.rank, asks.count)
-    return Verdict(replace(state, swaps=with_swap(state.swaps, changed)))
+    swap = swap if is_known else swap.with_asked(asks.line, asks.rank, asks.count)
+    return Verdict(changed(state, swaps=with_swap(state.swaps, swap)))
 
 
 def wrong_ask(state: State, asks: Asks, seat: Seat, swap: Swap | None) -> Ruling | None:
@@ -128,7 +128,7 @@ def give(state: State, gives: Gives, seat: Seat, set_aside: frozenset[ClauseId])
     state = state.moved(seat, gives.to, gives.count)
     if swap is None or swap.upper != seat:
         return Verdict(state)
-    return Verdict(replace(state, swaps=with_swap(state.swaps, swap.with_returned(gives.count).closed())))
+    return Verdict(changed(state, swaps=with_swap(state.swaps, swap.with_returned(gives.count).closed())))
 
 
 def wrong_gift(gives: Gives, seat: Seat, swap: Swap | None) -> Ruling | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from table.changes import changed
 from table.games.climbing import with_seen
 from table.games.schtefan.attempt import Attempt
 from table.games.schtefan.state import Place, Shown, State
@@ -42,4 +43,4 @@ def _naturals(state: State, attempt: Attempt) -> int:
 
 def without_last_play(state: State) -> State:
     """The last play cannot be taken back any more."""
-    return state if state.last_play is None else replace(state, last_play=None)
+    return state if state.last_play is None else changed(state, last_play=None)

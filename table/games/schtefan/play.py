@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from table.cards import Card, Rank
+from table.changes import changed
 from table.events import Accuse, Pass, Play, Show, TakeBack
 from table.game import Verdict
 from table.games.climbing import Trick
@@ -62,7 +61,7 @@ def it_counts(state: State, attempt: Attempt, set_aside: SetAside, *, is_sure: b
         said += source_fits_badly(state, attempt) + still_to_exchange(state, line)
     trick = _trick_after(state, attempt, goes_out=goes_out, is_sure=is_sure)
     height = height_of(state.setting, attempt.rank) if is_sure else BELOW_ALL
-    state = replace(
+    state = changed(
         state,
         trick=trick,
         places=state.places_with(seat, place),
@@ -113,7 +112,7 @@ def whose_cards(state: State, attempt: Attempt) -> Verdict[State]:
     """Cards that do not fit lie there and no arm was seen: who laid them must be asked (H3.11)."""
     loose = {**state.loose, Nobody.UNKNOWN: attempt.cards}
     question = say("H3.11", Kind.QUESTION, attempt.line, cards=attempt.cards)
-    return Verdict(replace(state, loose=loose, last_play=None), (question,))
+    return Verdict(changed(state, loose=loose, last_play=None), (question,))
 
 
 @PLAY.clause("H3.1", CAMERA | DERIVED)
@@ -171,7 +170,7 @@ def pass_turn(state: State, passed: Pass, seat: Seat | None, set_aside: SetAside
     if state.trick.last is None:
         return leader_passes(state, passed, turn, set_aside)
     trick = state.trick.passed_by(turn)
-    state = replace(state, trick=trick, lying=state.lying if trick.last else None, last_play=None)
+    state = changed(state, trick=trick, lying=state.lying if trick.last else None, last_play=None)
     return ended_or_going_on(state, passed.line, (), set_aside)
 
 
@@ -206,11 +205,11 @@ def wrong_cards(state: State, attempt: Attempt, found: Ruling) -> Verdict[State]
     hand = state.place(seat).hand
     stuck = state.stuck if attempt.is_free_alone else _without(state.stuck, seat)
     if state.house.wrong_play is WrongPlay.TAKE_BACK or (hand is not None and hand <= len(cards)):
-        state = replace(state, loose={**state.loose, seat: cards}, stuck=stuck, last_play=None)
+        state = changed(state, loose={**state.loose, seat: cards}, stuck=stuck, last_play=None)
         return Verdict(state, (found, say("H3.8", Kind.DUE, line, seat, cards=cards)))
     burnt = hand_after(state, attempt, may_go_out=False)
     shown = shown_after(state, attempt, is_sure=True)
-    state = replace(state, places=state.places_with(seat, burnt), shown=shown, stuck=stuck, last_play=None)
+    state = changed(state, places=state.places_with(seat, burnt), shown=shown, stuck=stuck, last_play=None)
     return ended_or_going_on(state, line, (found, say("H3.8", Kind.INFO, line, seat, cards=cards)), frozenset())
 
 
@@ -301,11 +300,11 @@ def leader_passes(state: State, passed: Pass, seat: Seat, set_aside: SetAside) -
     """An empty table must be led to; who says so a second time holds free cards only, and the lead goes left."""
     if set_aside:
         left = state.trick.next_in(seat) or seat
-        return Verdict(past_stuck(replace(state, trick=state.trick.led_by(left), told_to_lead=None)))
+        return Verdict(past_stuck(changed(state, trick=state.trick.led_by(left), told_to_lead=None)))
     if state.told_to_lead == seat and state.house.has_stuck:
         return stuck_now(state, passed.line, seat)
     due = say("H3.13", Kind.DUE, passed.line, seat, "" if state.house.has_stuck else "plain")
-    return Verdict(replace(state, told_to_lead=seat, last_play=None), (due,))
+    return Verdict(changed(state, told_to_lead=seat, last_play=None), (due,))
 
 
 WHOSE_TURN = (has_passed, lead_of_a_later_round, held_others, out_of_turn)

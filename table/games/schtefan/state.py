@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from table.cards import Card, Rank
-from table.games.climbing import Heights, Seen, Swap, Trick
+from table.changes import changed
+from table.games.climbing import Heights, Seen, Swap, Trick, less
 from table.games.schtefan.house import House
 from table.seats import Nobody, Seat, Who
 
@@ -104,9 +104,9 @@ class LastPlay:
     is_led: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
-    """A round of Vem blir Schtefan between two events."""
+    """A round of Vem blir Schtefan between two events. Without slots, so that it is changed quickly; see `changed`."""
 
     setting: Setting
     trick: Trick
@@ -149,10 +149,10 @@ class State:
 
     def with_trick(self, trick: Trick) -> State:
         """The turn is as *trick* says; what lay there is gone if the trick is won."""
-        return replace(self, trick=trick, lying=self.lying if trick.last is not None else None)
+        return changed(self, trick=trick, lying=self.lying if trick.last is not None else None)
 
     def with_place(self, seat: Seat, **changes: Any) -> State:
-        return replace(self, places=self.places_with(seat, replace(self.place(seat), **changes)))
+        return changed(self, places=self.places_with(seat, replace(self.place(seat), **changes)))
 
     def places_with(self, seat: Seat, place: Place) -> tuple[Place, ...]:
         at = self.setting.players.index(seat)
@@ -169,7 +169,7 @@ class State:
 
     def without(self, play: LastPlay) -> State:
         """The last play is in the hand again."""
-        return replace(
+        return changed(
             self,
             trick=play.trick,
             places=self.places_with(play.seat, play.place),
@@ -188,10 +188,8 @@ class State:
         for who, wrong in self.loose.items():
             if seat is not None and who not in (seat, Nobody.UNKNOWN):
                 continue
-            left = Counter(wrong)
-            left.subtract(cards)
-            if min(left.values()) >= 0:
+            kept = less(wrong, cards)
+            if len(kept) == len(wrong) - len(cards):
                 others = {other: lying for other, lying in self.loose.items() if other != who}
-                kept = tuple(left.elements())
-                return replace(self, loose={**others, who: kept} if kept else others)
+                return changed(self, loose={**others, who: kept} if kept else others)
         return None
