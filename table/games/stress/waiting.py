@@ -106,7 +106,8 @@ def put_in_place(state: State, edge: Press) -> Verdict[State]:
 
 
 def with_press_at(state: State, match: Match, edge: Press) -> State:
-    hit = replace(match, presses=(*match.presses, edge))
+    """In the order of their times: of two hands the later may be told first."""
+    hit = replace(match, presses=tuple(sorted((*match.presses, edge), key=lambda press: press.order)))
     matches = tuple(hit if other is match else other for other in state.race.matches)
     return changed(state, race=changed(state.race, matches=matches))
 

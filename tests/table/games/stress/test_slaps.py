@@ -66,6 +66,14 @@ def test_an_overruled_stress_is_none() -> None:
     assert told.fouls == ["7 foul S3.4 Lisa"]
 
 
+def test_of_two_slaps_the_earlier_may_be_told_after_the_camera_has_caught_up_and_is_first_all_the_same() -> None:
+    """Its contact bounced for longer, so that its press was believed later."""
+    told = after_a_pair("[10.404] Bo: slap", "[10.5] table: watched", "[10.400] Lisa: slap")
+    assert ends(told) == ["6 due S3.2 Bo", "8 info S3.2 Lisa"]
+    assert story(told).winner == "Lisa"
+    assert story(told).margin_ms == 4.0
+
+
 # S3.2: first and second
 
 
