@@ -266,7 +266,8 @@ class Play:
         """Whether the tablet makes this player do something now, or wait for the right moment."""
         due = self.state.place(person.seat).due
         if due is Taken.CARD:
-            if self._heeds(person, "card") and (giver := self.state.giver(self.state.number(person.seat))) is not None:
+            giver = self.state.giver(self.state.number(person.seat))
+            if giver is not None and self._felt.stocks[giver] and self._heeds(person, "card"):
                 self._felt.give(giver, person.number)
                 self._tell(f"{person.seat}: takes card")
             return True
