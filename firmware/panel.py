@@ -181,7 +181,7 @@ class Panel:
             self._on_edge(edge)
 
     def _lose(self, loss: Loss) -> None:
-        names = [self._pins[pin] for pin in loss.pins if pin in self._pins] if loss.pins else list(self._buttons)
+        names = [self._pins[pin] for pin in loss.pins if pin in self._pins] if loss.pins else self._pins.values()
         with self._lock:
             self.edges_lost += loss.count
             self._presses.lose(names, loss.after_ns, loss.before_ns)
@@ -197,6 +197,8 @@ class Panel:
             if one.is_dropped and self._race is not None:
                 self._race.dropped(name, self.lamps)
             if one.press is not None:
+                if self._race is not None:
+                    self._race.believed(name)
                 if not is_timeless(one.press):
                     self._unproven.discard(name)
                 if self._on_press is not None:
@@ -212,26 +214,46 @@ class FirstTouch:
 
     def __init__(self, written: str) -> None:
         self.written = written
-        self._first: Edge | None = None
+        self._touches: dict[str, Edge] = {}
+        """The first of each button in this race."""
+        self._believed: set[str] = set()
+        self._lit: Edge | None = None
 
     def touched(self, edge: Edge, lamps: Lamps) -> bool:
         """Lights the lamp of a touch that comes before the one lit by now; whether it did."""
-        written, _, number = edge.button.partition(".")
-        first = self._first
-        if written != self.written or (first and first.at_ns <= edge.at_ns < first.at_ns + PROVISIONAL_NS):
+        if edge.button.partition(".")[0] != self.written:
             return False
-        self.forget(lamps)
-        self._first = edge
-        lamps.pulse(f"seat.{number}", edge.at_ns + PROVISIONAL_NS)
-        return True
+        if self._lit is not None and edge.at_ns >= self._lit.at_ns + PROVISIONAL_NS:
+            self.forget(lamps)
+        self._touches.setdefault(edge.button, edge)
+        return self._light(lamps)
+
+    def believed(self, button: str) -> None:
+        """That button's touch was a press: what is noise on its line from now on does not change that."""
+        self._believed.add(button)
 
     def dropped(self, button: str, lamps: Lamps) -> None:
-        """That button's touch was no press."""
-        if self._first is not None and self._first.button == button:
-            self.forget(lamps)
+        """That button's touch was no press: the light is the next hand's."""
+        if button not in self._believed and self._touches.pop(button, None) is not None:
+            self._light(lamps)
 
     def forget(self, lamps: Lamps) -> None:
         """Ends the light; the next touch is a first one."""
-        if self._first is not None:
-            lamps.quench(f"seat.{self._first.button.partition('.')[2]}")
-            self._first = None
+        self._touches.clear()
+        self._believed.clear()
+        self._light(lamps)
+
+    def _light(self, lamps: Lamps) -> bool:
+        first = min(self._touches.values(), key=lambda edge: edge.at_ns, default=None)
+        if first is self._lit:
+            return False
+        if self._lit is not None:
+            lamps.quench(_lamp_of(self._lit))
+        if first is not None:
+            lamps.pulse(_lamp_of(first), first.at_ns + PROVISIONAL_NS)
+        self._lit = first
+        return first is not None
+
+
+def _lamp_of(edge: Edge) -> str:
+    return f"seat.{edge.button.partition('.')[2]}"

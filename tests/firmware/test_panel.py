@@ -215,6 +215,24 @@ def test_the_light_goes_out_when_the_touch_was_noise(race: Race) -> None:
     assert race.lit() == {"seat.1"}
 
 
+def test_the_light_goes_on_to_the_hand_that_came_after_the_noise(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    race.at(100.06).pin(25).release(100.06)
+    race.at(105).pin(22).press(105)
+    assert race.lit() == {"seat.2"}
+    race.refresh(210)
+    assert race.lit() == {"seat.1"}
+
+
+def test_noise_after_a_press_does_not_put_out_its_light(race: Race) -> None:
+    race.at(100).pin(25).press(100)
+    race.at(140).pin(25).release(140)
+    race.at(200).pin(25).press(200)
+    race.at(200.06).pin(25).release(200.06)
+    race.refresh(400)
+    assert race.lit() == {"seat.2"}
+
+
 def test_the_verdict_corrects_the_light(race: Race) -> None:
     race.at(100).pin(25).press(100)
     race.panel.ruled({"seat.1": 2_000_000_000})
