@@ -42,21 +42,33 @@ SUIT_SIGNS = {"♣": Suit.CLUBS, "♦": Suit.DIAMONDS, "♥": Suit.HEARTS, "♠"
 """The signs that people may write in place of the letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One printed face. Two decks have two equal cards of each."""
+    """One printed face. Two decks have two equal cards of each.
+
+    There is one value for each of the 53 faces, so that equal cards are the same: they are compared at every event.
+    """
 
     rank: Rank
     suit: Suit | None
     """None for a joker."""
 
+    def __new__(cls, rank: Rank, suit: Suit | None) -> Card:
+        return _FACES.get((rank, suit)) or object.__new__(cls)
+
     def __post_init__(self) -> None:
         if (self.rank is Rank.JOKER) is not (self.suit is None):
             raise ValueError("every card but a joker has a suit")
+        _FACES.setdefault((self.rank, self.suit), self)
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit | None]]:
+        return Card, (self.rank, self.suit)
 
     def __str__(self) -> str:
         return self.rank.value if self.suit is None else self.rank.value + self.suit.value
 
+
+_FACES: dict[tuple[Rank, Suit | None], Card] = {}
 
 DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER)
 """The 52 cards of a deck without jokers."""

@@ -1,3 +1,6 @@
+import copy
+import pickle
+
 import pytest
 
 from table.cards import DECK, Card, Rank, Suit, card, cards
@@ -47,3 +50,11 @@ def test_a_deck_has_fifty_two_different_cards_and_no_joker() -> None:
 def test_the_camera_calls_the_cards_as_the_table_does() -> None:
     assert {str(card(label)) for label in LABELS} == {str(one) for one in DECK} | {"X"}
     assert all(str(card(label)) == label for label in LABELS)
+
+
+@pytest.mark.parametrize("name", ["7H", "10S", "X"])
+def test_of_each_face_there_is_one_value_also_when_it_was_put_away_or_copied(name: str) -> None:
+    one = card(name)
+    assert Card(one.rank, one.suit) is one
+    assert pickle.loads(pickle.dumps(one)) is one
+    assert copy.deepcopy(one) is one
