@@ -65,8 +65,15 @@ def test_g16_without_a_verdict_the_reason_is_told() -> None:
     """G16: an edge got lost, and nothing said so."""
     shown = panel(after_a_pair("[10.4] Lisa: slap", "Bo: slap", WATCHED))
     assert (shown.verdict, shown.headline.sv, shown.margin.sv) == ("none", "Ingen dom", "")
-    assert shown.reason.en == "The slap of Bo has no time, so nobody can say who was first. The table decides."
+    assert shown.reason.en == "Nobody knows exactly when Bo slapped, so nobody can say who was first. The table decides."
     assert [outcome for *_, outcome in hands(shown)] == ["open", "untimed"]
+
+
+def test_g16_a_hand_that_was_seen_late_is_not_given_a_time() -> None:
+    """G16: an edge got lost, and the line was read later."""
+    shown = panel(after_a_pair("[10.4] Lisa: slap", "[10.3~10.6] Bo: slap", WATCHED))
+    assert (shown.verdict, shown.margin.en) == ("none", "")
+    assert ("Bo", "tid saknas", "", "untimed") in hands(shown)
 
 
 @pytest.mark.parametrize(

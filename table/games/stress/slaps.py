@@ -95,7 +95,7 @@ def without(state: State, match: Match) -> State:
 def story_of(state: State, match: Match, verdict: str) -> SlapStory:
     """How the stress went, for the screens: reaction times, margin and their plus or minus, in ms."""
     presses = match.presses
-    first, timed = presses[0], [press for press in presses if press.when and match.since]
+    first, timed = presses[0], [press for press in presses if press.when and match.since and not press.is_blunt]
     slapped = {press.seat for press in presses}
     margin = error = None
     if len(presses) > 1 and verdict != "none":
@@ -110,7 +110,7 @@ def story_of(state: State, match: Match, verdict: str) -> SlapStory:
         verdict=verdict,
         errors_ms={press.seat: reaction_error_ms(press, match.since) for press in timed},
         missing=tuple(seat for seat in state.players if seat not in slapped),
-        untimed=tuple(press.seat for press in presses if press.when is None),
+        untimed=tuple(press.seat for press in presses if press.when is None or press.is_blunt),
         line=first.line,
     )
 
