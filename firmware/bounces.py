@@ -29,7 +29,7 @@ NOISE_NS = 150_000
 BOUNCE_NS = 1_500_000
 """A contact that is open longer than this between two touches may not have bounced: the first one may be noise."""
 
-LATE_NS = 100 * NS_PER_MS
+LATE_NS = 200 * NS_PER_MS
 """So long after an edge all edges before it have been heard of, even where the vision has every core."""
 
 GRACE_NS = 300 * NS_PER_MS
@@ -73,7 +73,7 @@ class Presses:
     """Believes a press when the contact stayed closed for 2 ms, and gives it the time of its first touch.
 
     Edges say how long a contact stayed closed, and they may be heard of late. So a press is believed when its release
-    is heard of, or a tenth of a second after it closed if its line still reads down; noise never is. Where the first
+    is heard of, or a fifth of a second after it closed if its line still reads down; noise never is. Where the first
     touch may itself be noise just before the press, the press lies somewhere from that touch to the next one, and its
     edge says so (`within_ns`).
 
