@@ -16,6 +16,9 @@ from vision.sightings import Placement, Reach, Removal, Span, VisionReport, Watc
 LONGEST_REACH_NS = 4_000_000_000
 """An arm that rests on the mat for so long after it laid something is not waited for."""
 
+LONGEST_WAY_NS = 2_000_000_000
+"""A card that was taken away so long ago has come to lie somewhere, or is held in a hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:
@@ -48,9 +51,18 @@ class Seating:
 class Step:
     """How a card came to where it lies now, as far as it was seen."""
 
+    label: str | None
     who: Who
     onto: str | None
     """The face that was on top there before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Who took a card away, and when it was gone at the latest."""
+
+    who: Who
+    at_ns: int
 
 
 class Trail:
@@ -58,7 +70,7 @@ class Trail:
 
     def __init__(self) -> None:
         self._tops: dict[str, str | None] = {}
-        self._taken: dict[str, Who] = {}
+        self._taken: dict[str, Taking] = {}
 
     def laid(self, placed: Placement, who: Who) -> Step:
         """A card came to lie. *who*: whose arm was over it then.
@@ -67,18 +79,30 @@ class Trail:
         or it has not been seen to leave its place yet, nobody can say who laid it.
         """
         onto = self._tops.get(placed.zone)
-        if placed.label is not None:
-            elsewhere = any(top == placed.label and zone != placed.zone for zone, top in self._tops.items())
-            taker = Nobody.UNKNOWN if elsewhere else self._taken.pop(placed.label, who)
+        label = placed.label or self._on_its_way(placed, who)
+        if label is not None:
+            elsewhere = any(top == label and zone != placed.zone for zone, top in self._tops.items())
+            taking = self._taken.pop(label, None)
+            taker = Nobody.UNKNOWN if elsewhere else who if taking is None else taking.who
             who = taker if who in (taker, Nobody.UNKNOWN) else Nobody.UNKNOWN
-        self._tops[placed.zone] = placed.label
-        return Step(who, None if onto == placed.label else onto)
+        self._tops[placed.zone] = label
+        return Step(label, who, None if onto == label else onto)
+
+    def _on_its_way(self, placed: Placement, who: Who) -> str | None:
+        """A card that cannot be read is the one that was taken away just before, if that can only be one."""
+        late_ns = placed.during.last_ns - LONGEST_WAY_NS
+        fresh = [face for face, taking in self._taken.items() if taking.at_ns > late_ns and _may_be(taking.who, who)]
+        return fresh[0] if len(fresh) == 1 and not placed.moved_only else None
 
     def gone(self, removed: Removal, who: Who) -> None:
         """A zone is empty now."""
         top = self._tops.pop(removed.zone, None)
         if top is not None:
-            self._taken[top] = who
+            self._taken[top] = Taking(who, removed.during.last_ns)
+
+
+def _may_be(one: Who, other: Who) -> bool:
+    return one == other or Nobody.UNKNOWN in (one, other)
 
 
 class Witness:
@@ -143,7 +167,7 @@ class Witness:
         first, last = placements[0], placements[-1]
         laid = Laid(
             zone=first.zone,
-            cards=tuple(_card(placement.label) for placement in placements),
+            cards=tuple(_card(one.label) for one in placements) if step is None else (_card(step.label),),
             who=self._seating.at_side(first.reached_from) if step is None else step.who,
             onto=None if step is None else _card(step.onto),
             when=self._moment(Span(first.during.first_ns, last.during.last_ns)),

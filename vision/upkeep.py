@@ -24,6 +24,8 @@ class Upkeep:
         self._last: Float | None = None
         self._checks = np.zeros(ground.inside.shape, np.uint8)
         self._free_checks = 0
+        self._taken_in = np.zeros(ground.inside.shape, np.bool_)
+        self._before = np.zeros((*ground.inside.shape, 3), np.float32)
 
     def is_due(self, taken_ns: int) -> bool:
         """Whether it is time for a check; true once every half second."""
@@ -50,3 +52,17 @@ class Upkeep:
         lies = (self._checks >= _THINGS) & ~motion.arm_mask
         rests = (self._checks >= _ARMS) & motion.arm_mask & ~arms_in_zones
         return np.asarray(lies | rests)
+
+    def take_in(self, where: Mask, quiet: Float) -> None:
+        """Remembers how the quiet picture looked *where* something that has come to stay is about to be taken in."""
+        self._before[where] = quiet[where]
+        self._taken_in |= where
+
+    def gone_again(self, motion: Motion, as_taken: Picture) -> Mask:
+        """Where the mat looks again as it did before something was taken in: it did not stay after all.
+
+        Without this an arm that lay still for long would leave its likeness behind, and that would pass for an arm.
+        """
+        again = np.asarray(self._taken_in & motion.changed & ~differs(self._before, motion.normalised, as_taken))
+        self._taken_in &= ~again
+        return again

@@ -304,6 +304,9 @@ class Watch:
         nothing = np.zeros(view.ground.inside.shape, np.bool_)
         adopted = view.upkeep.to_adopt(motion, small, np.logical_or.reduce([nothing, *disturbed]))
         if adopted.any():
+            view.upkeep.take_in(adopted, view.finder.quiet_copy())
+        adopted |= view.upkeep.gone_again(motion, small)
+        if adopted.any():
             view.finder.adopt(motion.normalised, adopted)
 
     def _reaches(self) -> tuple[Reach, ...]:

@@ -92,6 +92,11 @@ class ZoneWatch:
         self._is_doubted = True
 
     @property
+    def _pause_ns(self) -> int:
+        """How long to wait before another reading."""
+        return min(_AGAIN_NS, self._patience.settle_ns // 2)
+
+    @property
     def lying(self) -> tuple[Lying, ...]:
         """The cards that lay here when the zone was last quiet."""
         return self._lying
@@ -165,7 +170,7 @@ class ZoneWatch:
     def try_later(self, taken_ns: int) -> None:
         """The zone cannot be read now: an arm is in the way, or the camera was pushed."""
         self._forget_readings()
-        self._read_again_ns = taken_ns + _AGAIN_NS
+        self._read_again_ns = taken_ns + self._pause_ns
 
     def settle(
         self, reading: Sequence[Lying], cutout: Cutout, looks: Float, is_clear: bool, taken_ns: int
@@ -176,7 +181,7 @@ class ZoneWatch:
         """
         change = changes(self._lying, reading, self._seen, self._near)
         earlier, self._readings = self._readings, (*self._readings, change)
-        self._read_again_ns = taken_ns + min(_AGAIN_NS, self._patience.settle_ns // 2)
+        self._read_again_ns = taken_ns + self._pause_ns
         # Any earlier one: between two good readings one may fail, and that contradicts neither.
         agreeing = sum(agree(reading, change, self._near) for reading in earlier)
         agrees = agreeing + 1 >= self._patience.readings

@@ -166,3 +166,24 @@ def test_nobody_knows_who_laid_a_card_whose_place_has_not_been_seen_empty_yet() 
     sworn = sworn_to_every_card()
     sworn.see(came("4H", "row.1.1", "south"))
     assert laid_by(sworn, came("4H", "pile.1", "north")) is Nobody.UNKNOWN
+
+
+def test_a_card_that_cannot_be_read_is_the_one_that_was_just_taken_away() -> None:
+    sworn = sworn_to_every_card()
+    sworn.see(came("4H", "row.1.1", "south"))
+    sworn.see(went("row.1.1", "south"))
+    unread = replace(placed(None, side="south"), zone="pile.1", during=Span(OPENED_NS, OPENED_NS + 500_000_000))
+    (said,) = sworn.see(unread)
+    assert isinstance(said.report, Laid)
+    assert (said.report.cards, said.report.who) == ((card("4H"),), ANNA)
+
+
+def test_of_two_cards_on_their_way_nobody_guesses() -> None:
+    sworn = sworn_to_every_card()
+    for label, zone in (("4H", "row.1.1"), ("9C", "row.1.2")):
+        sworn.see(came(label, zone, "south"))
+        sworn.see(went(zone, "south"))
+    unread = replace(placed(None, side="south"), zone="pile.1", during=Span(OPENED_NS, OPENED_NS + 500_000_000))
+    (said,) = sworn.see(unread)
+    assert isinstance(said.report, Laid)
+    assert said.report.cards == (None,)

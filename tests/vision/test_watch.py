@@ -22,6 +22,7 @@ from vision.frames import Frame
 from vision.mat import load_mat
 from vision.sightings import Placement, Reach, Removal, SightLost, VisionReport, Watched
 from vision.watch import Watch
+from vision.zonewatch import SWIFT
 
 MAT = load_mat("table-60x42")
 EMPTY = Table(MAT)
@@ -72,6 +73,11 @@ def reader() -> FrameReader:
 @pytest.fixture
 def watch(reader: FrameReader) -> Watch:
     return Watch(MAT, reader)
+
+
+@pytest.fixture
+def swift(reader: FrameReader) -> Watch:
+    return Watch(MAT, reader, patience=SWIFT)
 
 
 @pytest.mark.parametrize("side", REACHES)
@@ -308,6 +314,37 @@ def test_without_the_mat_in_sight_people_are_told_every_ten_seconds(watch: Watch
     reports = watched(watch, frames)
     assert len(reports) == 2 and isinstance(reports[0], SightLost)
     assert "none of the mat's markers (0, 1, 2, 3) is seen" in reports[0].reason
+
+
+def test_an_arm_that_lay_still_for_long_leaves_nothing_behind(watch: Watch) -> None:
+    """It counts as furniture after a while: once it is away, the mat under it is the mat again."""
+    lying = EMPTY.under(Arm((760, 172), (556, 172)))
+    after = EMPTY.laid(Card("KC", (455, 270)))
+    scenes = [(EMPTY, 800.0), (lying, 14_000.0), (EMPTY, 1200.0), *reaching(EMPTY, "east", after), (after, 1500.0)]
+    reports = told(watched(watch, film(*scenes)))
+    assert [getattr(report, "label", "reach") for report in reports] == ["reach", "KC", "reach"]
+
+
+def test_in_a_swift_game_a_card_counts_after_a_tenth_of_a_second(swift: Watch, reader: FrameReader) -> None:
+    after = EMPTY.laid(SEVEN)
+    watched(swift, film((EMPTY, 600)))
+    reads = reader.reads
+    reports = watched(swift, film(*reaching(EMPTY, "west", after), (after, 200), start_ns=700_000_000))
+    assert [report.label for report in placements(reports)] == ["7H"]
+    assert reader.reads <= reads + 3
+
+
+def test_in_a_swift_game_every_picture_says_how_far_the_camera_has_come(swift: Watch) -> None:
+    watched(swift, film((EMPTY, 600)))
+    frames = list(film((EMPTY, 500), start_ns=700_000_000))
+    assert watched(swift, frames) == [Watched(frame.taken_ns) for frame in frames]
+
+
+def test_a_zone_that_looks_empty_again_is_told_so_in_a_swift_game_too(swift: Watch) -> None:
+    table = EMPTY.laid(SEVEN)
+    watched(swift, film((EMPTY, 600), *reaching(EMPTY, "west", table), (table, 600)))
+    reports = watched(swift, film(*reaching(table, "east", EMPTY), (EMPTY, 600), start_ns=3_000_000_000))
+    assert [type(report) for report in told(reports)] == [Removal, Reach]
 
 
 def test_readings_are_complete_only_up_to_a_disturbance_that_lasts(watch: Watch) -> None:

@@ -74,17 +74,26 @@ def on_a_pile(state: State, report: Laid, player: int) -> tuple[Event, ...] | Do
     What is seen under them again was uncovered: the wrong card that lay there has been taken back.
     """
     seat, when = state.players[player], report.when
-    top, back = state.piles[player].top, tuple(taken_back(state, player, when))
-    seen = report.cards[1:] if report.cards[0] == top and top is not None else report.cards
-    if report.moved_only or (not seen and not back):
+    back = tuple(taken_back(state, player, when))
+    lying = cards_on_top(state, player)
+    is_bare_again = bool(back) and any(card in lying for card in report.cards)
+    gone_along = {card for loose in state.loose if loose.pile == player for card in loose.layer.cards}
+    seen = [card for card in report.cards if card not in lying and card not in gone_along]
+    if (report.moved_only or not seen) and not is_bare_again:
         return ()
-    found: list[Event] = list(back) if len(seen) < len(report.cards) else []
-    for card in seen:
+    found: list[Event] = list(back) if is_bare_again else []
+    for card in seen if not report.moved_only else ():
         event = laid(state, report, seat, card)
         if isinstance(event, Doubt):
             return event
         found.append(event)
     return tuple(found)
+
+
+def cards_on_top(state: State, player: int) -> tuple[Card, ...]:
+    """The card on top of a play pile, with those that came as one pile with it: all of them may show (S2.5)."""
+    pile = state.piles[player]
+    return pile.layers[-1].cards if pile.top is not None else ()
 
 
 def taken_back(state: State, player: int, when: Moment) -> Iterable[TakeBack]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from table.cards import Card, card
 from table.desk import Desk
+from table.game import Doubt
 from table.games.stress.state import State
 from table.rulings import ClauseId, Ruling, Taken
 from table.seats import Seat
@@ -119,6 +120,7 @@ class Play:
 
     def begin(self) -> None:
         """Whatever is due: an answer to a stress, what the tablet says, the next card."""
+        self._answer()
         self._look_for_stress_settled()
         self._look_for_fault_settled()
         for person in self._persons:
@@ -126,6 +128,25 @@ class Play:
                 self._begin(person)
         if all(person.is_idle for person in self._persons):
             self._turn_together()
+
+    def _answer(self) -> None:
+        """Says what lies there where the table asks: whoever has it before the eyes taps it in after a moment."""
+        for question in self._desk.questions:
+            if not self._heeds(self._persons[0], f"question {question.number}"):
+                continue
+            line = self._told_by_eye(question.doubt)
+            self.counts.helped.append(line)
+            self._tell(line)
+            if question in self._desk.questions:
+                self._tell(f"# question {question.number}: no")
+
+    def _told_by_eye(self, doubt: Doubt) -> str:
+        if doubt.answer:
+            pile = doubt.answer.split()[-1] if " on " in doubt.answer else doubt.seat
+            return doubt.answer.format(card=self._felt.top(pile_zone(self.state.number(Seat(pile)))))
+        row = (card for cards in self._felt.row(self.state.number(doubt.seat)) for card in cards)
+        new = next((card for card in row if not self.state.open_copies(card)), None)
+        return "# nothing new lies there" if new is None else f"{doubt.seat}: fill {new}"
 
     def heard(self, rulings: tuple[Ruling, ...]) -> None:
         """What the referee has just said."""

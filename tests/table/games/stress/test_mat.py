@@ -82,6 +82,22 @@ def test_a_card_of_the_row_on_its_equal_was_put_together() -> None:
     assert meant(told, laid("row.1.1", "4C", "Lisa", onto="4H")) == ["Lisa: merge 4"]
 
 
+def test_of_equal_cards_laid_as_one_pile_both_may_be_seen() -> None:
+    told = stress("Lisa: merge 4", "Lisa: lay 4C on Lisa", rows=("Lisa: open 4H 4C KD 2S", BO))
+    assert meant(told, laid("pile.1", "4H", "Lisa")) == []
+
+
+def test_of_equal_cards_laid_wrongly_as_one_pile_both_may_be_seen() -> None:
+    told = stress("Lisa: merge 4", "Lisa: lay 4C on Bo", rows=("Lisa: open 4H 4C KD 2S", BO))
+    assert told.fouls == ["6 foul S2.2 Lisa"]
+    assert meant(told, laid("pile.2", "4H", "Lisa")) == []
+
+
+def test_the_top_that_peeped_out_under_a_wrong_card_is_bare_again() -> None:
+    told = stress("Lisa: lay KD on Lisa")
+    assert meant(told, laid("pile.1", "5H", moved_only=True)) == ["Lisa: takeback KD"]
+
+
 @pytest.mark.parametrize("onto", [None, "KD", "4C"])
 def test_a_card_of_the_row_that_comes_back_to_its_place_was_not_put_together(onto: str | None) -> None:
     """It was carried to a play pile and back, or somebody has only now looked at the table."""
