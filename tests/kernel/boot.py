@@ -62,6 +62,7 @@ def _has_room(folder: str) -> bool:
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # the kernel must not outlive this
     kernel, *command = sys.argv[1:]
     virtual_time = command[0] == "--virtual-time"
     return boot(Path(kernel), command[virtual_time:], virtual_time=virtual_time)

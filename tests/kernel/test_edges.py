@@ -77,6 +77,12 @@ def test_g19_a_hand_that_bounces_is_not_later_than_it_touched(panel: Panel, chip
     assert surely_first(firsts["slap.2"], firsts["slap.1"]) is firsts["slap.1"]
 
 
+def settle(panel: Panel, chip: SimulatedChip) -> None:
+    """A second later every edge has been heard of, and the panel has made up its mind."""
+    chip.drive((1000, SLAP_2, False))
+    panel.refresh(panel.clock.now_ns())
+
+
 @exact
 def test_g04_two_hundred_pulses_of_20_to_100_us_are_no_press_and_are_counted(
     panel: Panel, chip: SimulatedChip, heard: Heard
@@ -84,19 +90,16 @@ def test_g04_two_hundred_pulses_of_20_to_100_us_are_no_press_and_are_counted(
     for number in range(200):
         long_ms = (20 + number % 81) / 1000
         chip.drive((0, SLAP_1, True), (long_ms, SLAP_1, False), (30, SLAP_2, False))
-        panel.refresh(panel.clock.now_ns())
     heard.wait_for(400)
-    panel.refresh(panel.clock.now_ns())
+    settle(panel, chip)
     assert (panel.tally("slap.1").presses, panel.tally("slap.1").glitches) == (0, 200)
 
 
 @exact
-def test_g28_a_pulse_of_a_millisecond_out_of_nowhere_is_no_press(
-    panel: Panel, chip: SimulatedChip, heard: Heard
-) -> None:
+def test_g28_a_pulse_of_a_millisecond_out_of_nowhere_is_no_press(panel: Panel, chip: SimulatedChip) -> None:
     for _ in range(3):
         chip.drive((0, SLAP_1, True), (1, SLAP_1, False), (50, SLAP_2, False))
-        panel.refresh(panel.clock.now_ns())
+    settle(panel, chip)
     assert (panel.tally("slap.1").presses, panel.tally("slap.1").glitches) == (0, 3)
 
 

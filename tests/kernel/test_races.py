@@ -169,7 +169,7 @@ def test_g16_a_slap_whose_edge_was_lost_makes_neither_hand_a_winner(chip: Simula
             chip.set(call_2, pressed=number % 2 == 0)
         chip.drive((5, slap_1, True))
         sleeper.wake()
-        for _ in range(60):
+        for _ in range(100):
             panel.refresh(time.monotonic_ns())
             time.sleep(0.01)
         slaps = [press for press in judge.presses(2) if press.button in BUTTONS]
