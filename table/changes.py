@@ -1,10 +1,24 @@
-"""A frozen value with some of its fields changed."""
+"""Frozen values made, and made anew with some of their fields changed, many times for each event."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 Value = TypeVar("Value")
+Fields = ParamSpec("Fields")
+
+_empty: Callable[[Any], Any] = object.__new__
+
+
+def made(kind: Callable[Fields, Value], /, *_: Fields.args, **fields: Fields.kwargs) -> Value:
+    """Like `kind(...)`, twice as fast, for frozen dataclasses without slots, default factories and `__post_init__`.
+
+    A frozen dataclass looks each field up anew when it is filled in. What is not given is read from the class.
+    """
+    new: Value = _empty(kind)
+    object.__setattr__(new, "__dict__", fields)
+    return new
 
 
 def changed(value: Value, **fields: Any) -> Value:
@@ -13,6 +27,6 @@ def changed(value: Value, **fields: Any) -> Value:
     `replace` hands every field through `__init__` again. With many fields in a game's state and several new states
     for each event, that is most of the time it takes to judge a game.
     """
-    new = object.__new__(type(value))
+    new: Value = _empty(type(value))
     object.__setattr__(new, "__dict__", {**value.__dict__, **fields})
     return new

@@ -62,9 +62,9 @@ Fact = Ms | Seat | Card | tuple[Card, ...] | Rank | Suit | int | str
 """A value that fills a place in a ruling's sentence, in the reader's language where it has words or a decimal sign."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Ruling:
-    """One thing the referee says about one line of the record."""
+    """One thing the referee says about one line of the record. Without slots, for `table.changes.made`."""
 
     line: int
     """The line with the act that is ruled on, which may be earlier than the line that settled it."""

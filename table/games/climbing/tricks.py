@@ -59,7 +59,7 @@ class Trick:
         *passes_bind* says that who has passed lays nothing more in this trick; otherwise everybody may beat the new
         play. If nobody may, the trick is won.
         """
-        passed = self.passed - {seat} if passes_bind else frozenset[Seat]()
+        passed: frozenset[Seat] = self.passed - {seat} if passes_bind else frozenset()
         return self._handed_on(seat, seat, passed)
 
     def passed_by(self, seat: Seat) -> Trick:

@@ -52,7 +52,8 @@ def someone_can_lay(state: State) -> bool:
     """Whether a card fits, or may come to a row that fits. Where a card is not known the answer is yes."""
     if state.loose or state.has_doubts:
         return True
-    neighbours, wanted = state.setup.neighbours, set[Rank]()
+    neighbours = state.setup.neighbours
+    wanted: set[Rank] = set()
     for pile in state.piles:
         if pile.is_doubted or not pile.layers:
             return True

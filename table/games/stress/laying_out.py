@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank
-from table.changes import changed
+from table.changes import changed, made
 from table.events import Dealt, Flip, Open
 from table.game import Header, Verdict
 from table.games.stress.ending import someone_can_lay
@@ -116,7 +116,7 @@ def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State
     if is_misread:
         state = state.with_unread(player)
         return changed(state, places=places, to_flip=left, first_flip=first, is_opening=is_opening)
-    layer = Layer(cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
+    layer = made(Layer, cards=(event.card,), seat=seat, line=event.line, since=event.when, owner=None)
     return changed(
         state,
         places=places,

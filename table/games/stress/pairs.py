@@ -36,9 +36,10 @@ def still_lies(state: State, match: Match) -> bool:
 
 def pairs_that_arise(state: State, race: Race, pile: int, when: Moment | None) -> list[Match]:
     """The equal pairs that this pile's new top makes, also with a top that was covered only later."""
-    new, found = state.piles[pile], list[Match]()
+    new = state.piles[pile]
     if new.top is None:
-        return found
+        return []
+    found: list[Match] = []
     for number, other in enumerate(state.piles):
         if number != pile and not other.is_doubted:
             found += pairs_with(new.layers[-1], when, (pile, number), other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from table.changes import made
 from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling, Taken
 from table.seats import Seat
 
@@ -23,7 +24,8 @@ def say(
     **facts: Fact,
 ) -> Ruling:
     """A ruling; *takes* is what it costs."""
-    return Ruling(
+    return made(
+        Ruling,
         line=line,
         clause=ClauseId(clause),
         kind=kind,

@@ -29,7 +29,8 @@ FALSE_TAKES = {
 
 def tops_have_changed(before: State, state: State, event: Event, set_aside: SetAside) -> Verdict[State] | None:
     """What new tops mean for slaps: pairs that are covered or gone, and pairs that arise."""
-    race, new = pairs_are_over(state, event.when), list[Match]()
+    race = pairs_are_over(state, event.when)
+    new: list[Match] = []
     if not state.is_being_taken and not is_aside(set_aside, "S3.1", "S3.6"):
         for number, pile in enumerate(state.piles):
             if pile is not before.piles[number]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from table.cards import DECK, Card, Rank
-from table.changes import changed
+from table.changes import changed, made
 from table.game import SlapStory
 from table.games.stress.house import Ace, House
 from table.games.stress.race import Race
@@ -87,9 +87,9 @@ class Place:
         return self.stock + sum(map(len, self.row))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Layer:
-    """What came onto a play pile in one movement; the last of its cards is on top."""
+    """What came onto a play pile in one movement; the last of its cards is on top. Without slots, for `made`."""
 
     cards: tuple[Card, ...]
     seat: Seat
@@ -105,9 +105,9 @@ class Layer:
         return self.cards[-1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Pile:
-    """A play pile. A game's cards bound its size."""
+    """A play pile. A game's cards bound its size. Without slots, for `changed`."""
 
     layers: tuple[Layer, ...] = ()
     unread: int = 0
@@ -294,7 +294,7 @@ class State:
     def piles_with(self, pile: int, layer: Layer) -> tuple[Pile, ...]:
         """All piles, the layer on top of that one."""
         old = self.piles[pile]
-        return put(self.piles, pile, Pile(layers=(*old.layers, layer), unread=old.unread))
+        return put(self.piles, pile, made(Pile, layers=(*old.layers, layer), unread=old.unread, is_doubted=False))
 
     def wrong_but_on(self, pile: int) -> Wrong | None:
         """The wrong card that nobody has said stop to, unless it is covered by a new card on that pile."""
