@@ -217,7 +217,9 @@ class Watch:
         reading = () if is_empty else _lying(cutout, self._reader.read(cutout.picture), zone.zone)
         seen = view.ground.covered_by([card.quad for card in reading], _AROUND_CARD_MM)
         if motion is not None:
-            arm = view.finder.arms_without(motion, seen) & view.ground.zones[zone.zone.name]
+            # Where a card is gone the mat looks otherwise too, and beside the border that would look like an arm.
+            went = view.ground.covered_by([card.quad for card in zone.lying], _AROUND_CARD_MM)
+            arm = view.finder.arms_without(motion, seen | went) & view.ground.zones[zone.zone.name]
             if view.ground.area_mm2(arm) > _ARM_MM2:
                 zone.try_later(self._now_ns)
                 return None

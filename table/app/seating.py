@@ -15,7 +15,7 @@ from vision.zonewatch import SWIFT, Patience
 MAT = "table-60x42"
 """The printed mat of all games but Stress."""
 
-STRESS_MATS = {2: "stress-60x42", 4: "stress-68x68"}
+STRESS_MATS = {2: "stress-60x42", 4: "stress-70x70"}
 """By how many players they are for at most: every row, play pile and draw pile has its place there."""
 
 SETTLE_MS = 400

@@ -68,7 +68,7 @@ def test_a_wrong_mat_file_is_refused_with_the_place(tmp_path: Path, right: str, 
 
 
 def test_an_unknown_mat_is_told_with_the_known_ones() -> None:
-    known = r"\(stress-60x42, stress-68x68, table-60x42\)"
+    known = r"\(stress-60x42, stress-70x70, table-60x42\)"
     with pytest.raises(MatError, match=f"no mat 'tabel': neither a printed mat {known} nor a readable file"):
         load_mat("tabel")
 
@@ -78,7 +78,7 @@ def test_an_unknown_zone_is_told_with_the_known_ones() -> None:
         load_mat("table-60x42").zone("pil")
 
 
-@pytest.mark.parametrize(("name", "players"), [("stress-60x42", 2), ("stress-68x68", 4)])
+@pytest.mark.parametrize(("name", "players"), [("stress-60x42", 2), ("stress-70x70", 4)])
 def test_a_mat_for_stress_has_a_row_a_play_pile_and_a_draw_pile_for_every_player(name: str, players: int) -> None:
     mat = load_mat(name)
     seats = range(1, players + 1)
@@ -90,7 +90,7 @@ def test_a_mat_for_stress_has_a_row_a_play_pile_and_a_draw_pile_for_every_player
     assert len(mat.sides) == players
 
 
-@pytest.mark.parametrize("name", ["stress-60x42", "stress-68x68"])
+@pytest.mark.parametrize("name", ["stress-60x42", "stress-70x70"])
 def test_the_places_of_a_mat_for_stress_have_room_for_a_card_laid_in_a_hurry(name: str) -> None:
     for zone in load_mat(name).zones:
         sizes = sorted(max(v) - min(v) for v in zip(*zone.corners, strict=True))

@@ -19,7 +19,7 @@ from tests.vision.tables import (
     picture_of,
 )
 from vision.frames import Frame
-from vision.mat import load_mat
+from vision.mat import Zone, load_mat
 from vision.sightings import Placement, Reach, Removal, SightLost, VisionReport, Watched
 from vision.watch import Watch
 from vision.zonewatch import SWIFT
@@ -345,6 +345,14 @@ def test_a_zone_that_looks_empty_again_is_told_so_in_a_swift_game_too(swift: Wat
     watched(swift, film((EMPTY, 600), *reaching(EMPTY, "west", table), (table, 600)))
     reports = watched(swift, film(*reaching(table, "east", EMPTY), (EMPTY, 600), start_ns=3_000_000_000))
     assert [type(report) for report in told(reports)] == [Removal, Reach]
+
+
+def test_a_card_taken_away_beside_the_border_does_not_look_like_an_arm() -> None:
+    mat = replace(MAT, zones=(Zone("row", ((200, 290), (400, 290), (400, 418), (200, 418))),))
+    watch, bare = Watch(mat, FrameReader(), patience=SWIFT), Table(mat)
+    table = bare.laid(Card("7H", (300, 368), turn=15))
+    reports = told(watched(watch, film((table, 600), *reaching(table, "south-west", bare), (bare, 900))))
+    assert [type(report) for report in reports] == [Placement, Removal, Reach]
 
 
 def test_readings_are_complete_only_up_to_a_disturbance_that_lasts(watch: Watch) -> None:
