@@ -65,7 +65,9 @@ def test_g16_without_a_verdict_the_reason_is_told() -> None:
     """G16: an edge got lost, and nothing said so."""
     shown = panel(after_a_pair("[10.4] Lisa: slap", "Bo: slap", WATCHED))
     assert (shown.verdict, shown.headline.sv, shown.margin.sv) == ("none", "Ingen dom", "")
-    assert shown.reason.en == "Nobody knows exactly when Bo slapped, so nobody can say who was first. The table decides."
+    assert (
+        shown.reason.en == "Nobody knows exactly when Bo slapped, so nobody can say who was first. The table decides."
+    )
     assert [outcome for *_, outcome in hands(shown)] == ["open", "untimed"]
 
 
