@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from table.games.stress.state import ROW, Setup
 from table.rulings import ClauseId
 from table.twin.stress.felt import Felt, pile_zone, row_zone, stock_zone
 from table.twin.stress.moves import Move, fits, gaps
+from table.twin.stress.person import Person
 
 S2_2, S2_4, S2_6, S3_4 = ClauseId("S2.2"), ClauseId("S2.4"), ClauseId("S2.6"), ClauseId("S3.4")
+
+
+@dataclass(slots=True)
+class Fault:
+    """Something done wrongly on purpose, until it is put right."""
+
+    person: Person
+    clause: ClauseId
+    since_ns: int
+    move: Move | None = None
+    """None for a slap or a call."""
+    landed_ns: int | None = None
+    called_ns: int | None = None
+    put_right_ns: int = 0
+
+    @property
+    def is_put_right(self) -> bool:
+        """Whether the card is back where it came from."""
+        return self.put_right_ns > 0
 
 
 def wrong_moves(felt: Felt, setup: Setup, player: int) -> list[Move]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from table.seats import Seat
 from table.twin.reach import Movement
@@ -24,8 +24,6 @@ class Person:
     movement: Movement | None = None
     next_ns: int = 0
     """Before that the next card is not begun."""
-    is_settling: bool = field(default=False)
-    """The movement takes up piles, takes a card back or turns one: nothing calls it off."""
 
     @property
     def is_idle(self) -> bool:
@@ -35,4 +33,3 @@ class Person:
         """Lets the hand come as far as it does until this frame."""
         if self.movement is not None and next(self.movement, self) is self:
             self.movement = None
-            self.is_settling = False

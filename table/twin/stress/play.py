@@ -15,6 +15,7 @@ from table.seats import Seat
 from table.twin.clock import TwinClock, ms
 from table.twin.presses import Presses
 from table.twin.stress import faults, moves
+from table.twin.stress.faults import Fault
 from table.twin.stress.felt import PILE, Felt, pile_zone, stock_zone
 from table.twin.stress.moves import Move
 from table.twin.stress.person import PACE_MS, Person
@@ -50,25 +51,6 @@ class Counts:
     stresses: int = 0
     helped: list[str] = field(default_factory=list)
     """Lines that the table had to be told because it had missed what was done."""
-
-
-@dataclass(slots=True)
-class Fault:
-    """Something done wrongly on purpose, until it is put right."""
-
-    person: Person
-    clause: ClauseId
-    since_ns: int
-    move: Move | None = None
-    """None for a slap or a call."""
-    landed_ns: int | None = None
-    called_ns: int | None = None
-    put_right_ns: int = 0
-
-    @property
-    def is_put_right(self) -> bool:
-        """Whether the card is back where it came from."""
-        return self.put_right_ns > 0
 
 
 class Play:
