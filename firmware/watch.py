@@ -26,6 +26,10 @@ MOST_EDGES = 1024
 """So many edges wait in the kernel until they are read, which is the most it allows."""
 
 
+LOOK_S = 2.0
+"""So often the request is looked at without being woken: not every kernel wakes who waits when the chip goes away."""
+
+
 class EdgeWatch:
     """Hands every edge of the lines on *chip* to whoever listens to its line, in the order in which the kernel saw it.
 
@@ -118,7 +122,7 @@ class EdgeWatch:
 
     def _run(self) -> None:
         while not self._closed:
-            if any(descriptor == self._wake for descriptor, _ in self._ready.poll()):
+            if any(descriptor == self._wake for descriptor, _ in self._ready.poll(LOOK_S)):
                 os.eventfd_read(self._wake)
             with self._lock:
                 if self._closed:

@@ -43,7 +43,8 @@ class Table:
     def slap(self, first: int, apart_ms: float) -> int:
         """Both hands, and off again; gives by how much the first was earlier at least, ns."""
         one, other = SLAPS.buttons[BUTTONS[first]], SLAPS.buttons[BUTTONS[1 - first]]
-        driven = self.chip.drive((0, one, True), (apart_ms, other, True), (60, one, False), (60, other, False))
+        driven = self.chip.drive((0, one, True), (apart_ms, other, True))
+        self.chip.drive((60, one, False), (60, other, False))  # on its own: late as it may be, both were held
         return driven[1][0] - driven[0][1]
 
     def play(self, pair: Pair, first: int) -> list[Edge]:
