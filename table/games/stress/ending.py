@@ -32,8 +32,9 @@ def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State]
 def is_stress_pending(state: State) -> bool:
     """Whether equal tops lie open, or were slapped at, without a verdict."""
     race = state.race
-    pending = [m for m in race.matches if m.is_real and (m.presses or race.presses or not m.is_over)]
-    return bool(pending)
+    if not race.matches:
+        return False
+    return any(match.is_real and (match.presses or race.presses or not match.is_over) for match in race.matches)
 
 
 @ENDING.clause("S4.2", CAMERA | DERIVED)
@@ -67,9 +68,9 @@ def can_fill(place: Place) -> bool:
 
 
 def has_a_card_for(place: Place, wanted: Set[Rank]) -> bool:
-    """Whether a pile of the row fits; or two may be put together to make room for a card of the draw pile."""
+    """Whether a pile of the row fits; or there is room for a card of the draw pile, or two put together make some."""
     ranks = {pile[-1].rank for pile in place.row if pile}
-    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(ranks) < place.piles)
+    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(ranks) < len(place.row))
 
 
 def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
