@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import subprocess
@@ -242,3 +243,9 @@ def test_a_letter_that_the_terminal_does_not_have_is_replaced(record: Path, monk
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(paper, encoding="ascii"))
     assert judge(record, WRONG_CARD.replace("Bo", "Åsa")) == 0
     assert b"?sa laid nine of spades" in paper.getvalue()
+
+
+def test_who_calls_a_command_keeps_the_own_way_of_looking_for_garbage(record: Path) -> None:
+    before = gc.get_threshold(), gc.get_freeze_count(), gc.isenabled()
+    assert judge(record, WRONG_CARD) == 0
+    assert (gc.get_threshold(), gc.get_freeze_count(), gc.isenabled()) == before
