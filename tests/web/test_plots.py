@@ -92,3 +92,9 @@ def test_the_page_draws_every_hand_and_names_no_stranger(client: FlaskClient, de
     assert "Åsa &lt;b&gt;" in page and "<b>:" not in page
     assert "style=" not in page
     assert "Closest finishes" in client.get("/scores?language=en").text
+
+
+def test_where_nobody_has_a_time_yet_nothing_is_drawn(client: FlaskClient, desk: ScriptedDesk) -> None:
+    desk.boards = (SlapBoard(game="Stress", heading=same("This sitting"), players=(player("Bo"),), closest=()),)
+    page = client.get("/scores").text
+    assert "Bo" in page and 'class="plot"' not in page
