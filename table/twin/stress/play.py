@@ -314,6 +314,8 @@ class Play:
         state, first = self.state, self._persons[0]
         if self._stress or self._fault or state.is_over or any(place.due for place in state.places):
             return
+        if not self._are_tops_known and self._clock.now_ns() - self._landed_ns < UNHEARD_NS:
+            return  # who has turned a card does not turn another one because the tablet has not caught up
         able = [person for person in self._persons if person.seat in state.to_flip and self._felt.stocks[person.number]]
         if not able or (state.is_opening and not self._rows_are_laid_out) or not self._heeds(first, "flip"):
             return
@@ -364,11 +366,14 @@ class Play:
             or moves.is_stress(self._felt)
         ):
             return False
-        return all(
-            self._felt.top(pile_zone(person.number)) == state.piles[person.number].top is not None
-            and _rows_alike(self._felt.row(person.number), state.place(person.seat).row)
-            for person in self._persons
-        )
+        rows = (_rows_alike(self._felt.row(person.number), state.place(person.seat).row) for person in self._persons)
+        return self._are_tops_known and not any(pile.is_empty for pile in state.piles) and all(rows)
+
+    @property
+    def _are_tops_known(self) -> bool:
+        """Whether the tablet shows the play piles' tops as they are."""
+        piles = self.state.piles
+        return all(self._felt.top(pile_zone(person.number)) == piles[person.number].top for person in self._persons)
 
     def _look_for_fault_settled(self) -> None:
         fault, now_ns = self._fault, self._clock.now_ns()
