@@ -40,7 +40,8 @@ NEIGHBOURS: dict[Ace, dict[Rank, frozenset[Rank]]] = {
 
 _PLACE_OF = {card: 8 * number for number, card in enumerate(DECK)}
 
-_ONES = sum(1 << place for place in _PLACE_OF.values())
+_ONE_OF = {card: 1 << place for card, place in _PLACE_OF.items()}
+_ONES = sum(_ONE_OF.values())
 _UP_TO = {decks: (127 - decks) * _ONES for decks in range(1, 5)}
 _TOO_MANY = 128 * _ONES
 
@@ -317,15 +318,15 @@ class State:
         gone = set(piles)
         lost = [layer.cards for pile in gone for layer in self.piles[pile].layers]
         lost += [loose.layer.cards for loose in self.loose if loose.pile in gone]
-        unread = sum(self.piles[pile].unread for pile in gone)
-        cards = tuple(card for layer in lost for card in layer)
+        unread = sum([self.piles[pile].unread for pile in gone])
+        cards = [card for layer in lost for card in layer]
         if not cards and not unread:
             return self
         stock = self.places[player].stock + len(cards) + unread
         return changed(
             self.with_place(player, stock=stock, out_line=None),
-            piles=tuple(Pile() if number in gone else pile for number, pile in enumerate(self.piles)),
-            loose=tuple(loose for loose in self.loose if loose.pile not in gone),
+            piles=tuple([Pile() if number in gone else pile for number, pile in enumerate(self.piles)]),
+            loose=tuple([loose for loose in self.loose if loose.pile not in gone]),
             lying=with_fewer(self.lying, cards),
             wrong=None,
         )
@@ -381,11 +382,11 @@ def filled(row: Row, cards: tuple[Card, ...]) -> Row:
 
 def with_more(lying: int, cards: Iterable[Card]) -> int:
     for card in cards:
-        lying += 1 << _PLACE_OF[card]
+        lying += _ONE_OF[card]
     return lying
 
 
 def with_fewer(lying: int, cards: Iterable[Card]) -> int:
     for card in cards:
-        lying -= 1 << _PLACE_OF[card]
+        lying -= _ONE_OF[card]
     return lying
