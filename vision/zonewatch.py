@@ -195,7 +195,9 @@ class ZoneWatch:
         rested = taken_ns - self.still_ns
         counts = is_clear and rested >= self._patience.settle_ns
         self._untold = settled if counts else None
-        return settled if rested >= self._patience.patience_ns or (counts and agrees and not change.unread) else None
+        # One that lies where a known card lay may be that one or another exactly on it: it is worth another reading.
+        is_sure = agrees and not change.unread and not any(card.label is None and card.whole for card in reading)
+        return settled if rested >= self._patience.patience_ns or (counts and is_sure) else None
 
     def become_quiet(self, lying: Sequence[Lying], taken_ns: int) -> None:
         """The zone has been read and everything reported."""
