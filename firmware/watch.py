@@ -6,6 +6,7 @@ import logging
 import os
 import select
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable
 
 from gpiod import Chip, EdgeEvent, LineRequest, LineSettings
@@ -52,7 +53,8 @@ class EdgeWatch:
         self._listeners: dict[int, Listener] = {}
         self._request: LineRequest | None = None
         self._numbers = Numbers()
-        self._unheard: list[EdgeEvent | Loss] = []
+        self._unheard: deque[EdgeEvent | Loss] = deque()
+        self._being_told: EdgeEvent | Loss | None = None
         self._lock = threading.Lock()  # around the request; never held while a listener runs
         self._wake = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         # epoll and not poll: a line that is being polled stays taken for as long after it was let go.
@@ -82,11 +84,24 @@ class EdgeWatch:
                 self._rearrange({other: settings for other, settings in self._settings.items() if other != line})
 
     def is_high(self, line: int) -> bool:
-        """The level of a watched line now. Raises OSError where the chip has gone."""
+        """The level of a watched line as far as its edges have been heard. Raises OSError where the chip has gone.
+
+        While an edge of it waits to be heard, the level is that before the edge: however
+        late a busy machine hands it on, level and edges tell the same.
+        """
         with self._lock:
             if self._request is None:
                 raise OSError(f"GPIO {line} is not watched any more")
-            return self._request.get_value(line) is Value.ACTIVE
+            is_high = self._request.get_value(line) is Value.ACTIVE
+            self._take_in()
+            if self._unheard:
+                os.eventfd_write(self._wake, 1)  # they are read now, and the thread may wait for them to come
+            # To whoever is just told of an edge it has been told.
+            is_listener = threading.current_thread() is self._thread
+            for item in (None if is_listener else self._being_told, *self._unheard):
+                if isinstance(item, EdgeEvent) and item.line_offset == line:
+                    return item.event_type is EdgeEvent.Type.FALLING_EDGE
+            return is_high
 
     def close(self) -> None:
         """Lets go of all lines and ends the thread. Edges that nobody has heard yet are dropped."""
@@ -124,13 +139,19 @@ class EdgeWatch:
         while not self._closed:
             if any(descriptor == self._wake for descriptor, _ in self._ready.poll(LOOK_S)):
                 os.eventfd_read(self._wake)
-            with self._lock:
-                if self._closed:
-                    return
-                self._take_in()
-                news, self._unheard = self._unheard, []
-            for item in news:
-                self._tell(item)
+            while self._tell_next():
+                pass
+
+    def _tell_next(self) -> bool:
+        """Tells of one edge or loss, if there is one."""
+        with self._lock:
+            if self._closed:
+                return False
+            self._take_in()
+            item = self._being_told = self._unheard.popleft() if self._unheard else None
+        if item is not None:
+            self._tell(item)
+        return item is not None
 
     def _take_in(self) -> None:
         """Reads what has come, so far as that goes without waiting."""
