@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -127,6 +128,17 @@ class MotionFinder:
         normalised = self._lamp.normalised(reference, small)
         return cleaned(differs(reference, normalised, small) & where)
 
+    def shows_another(self, motion: Motion, small: Picture, where: Mask, pushed_mm: float) -> Mask:
+        """Where in *where* one of the two pictures shows what the other shows nowhere near.
+
+        A thing that was pushed by up to *pushed_mm* looks the same.
+        """
+        width = 2 * math.ceil(pushed_mm * self.ground.px_per_mm) + 1
+        near = np.ones((width, width), np.uint8)
+        new = differs(_nearest_level(self._quiet, motion.normalised, near), motion.normalised, small)
+        gone = differs(_nearest_level(motion.normalised, self._quiet, near), self._quiet, small)
+        return cleaned((new | gone) & where)
+
     def _shapes(self, changed: Mask, normalised: Float) -> tuple[list[Shape], list[Shape]]:
         """What reaches in over the border, and what lies loose; too small ones and mere light left out."""
         # Gaps of a pixel come from the mat's printed lines, which look the same under a thin shadow.
@@ -180,6 +192,11 @@ def differs(reference: Float, normalised: Float, as_taken: Picture) -> Mask:
     away[(as_taken >= _SATURATED) & (normalised < reference)] = 0
     away[(reference >= _SATURATED) & (normalised > reference)] = 0
     return np.asarray(most(away - _PART * reference) > _GREY_STEP)
+
+
+def _nearest_level(picture: Float, wanted: Float, near: Picture) -> Float:
+    """Each pixel's level that comes nearest to the *wanted* one, of those between its neighbours' in *picture*."""
+    return np.asarray(np.clip(wanted, cv2.erode(picture, near), cv2.dilate(picture, near)), np.float32)
 
 
 def cleaned(mask: Mask) -> Mask:

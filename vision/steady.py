@@ -18,6 +18,8 @@ class Lying:
     """Its corners in mm on the mat (or, in a lone photograph, in pixels)."""
     whole: bool
     confidence: float
+    is_another: bool = False
+    """It could not be read, and does not look like the card that was read in its place."""
 
     @property
     def middle(self) -> Point:
@@ -56,7 +58,7 @@ class Change:
     unread: tuple[Lying, ...]
     """Cards that did not lie there before and cannot be read."""
     lying: tuple[Lying, ...]
-    """All that lies there now; a card that was read before and lies as it lay keeps its label."""
+    """All that lies there now; a card that was read before, lies as it lay and looks as it did keeps its label."""
 
 
 def changes(
@@ -105,7 +107,9 @@ def agree(one: Change, other: Change, near: Nearness | None = None) -> bool:
 
 
 def _may_be_one(card: Lying, old: Lying) -> bool:
-    return card.label is None or old.label is None or card.label == old.label
+    if card.label is None:
+        return old.label is None or not card.is_another
+    return old.label is None or card.label == old.label
 
 
 def _in_order(cards: Sequence[Lying]) -> tuple[Lying, ...]:

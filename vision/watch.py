@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -22,7 +22,7 @@ from vision.motion import Motion, MotionFinder, cleaned
 from vision.paper import find_paper
 from vision.pictures import Picture
 from vision.sightings import Placement, Reach, Removal, Sighting, SightLost, VisionReport, Watched
-from vision.steady import Lying
+from vision.steady import Lying, Nearness
 from vision.upkeep import Upkeep
 from vision.zonewatch import Patience, Settled, ZoneWatch
 
@@ -226,6 +226,8 @@ class Watch:
         if not reading:
             reading = self._unfound(zone, view, small, motion)
             seen = view.ground.covered_by([card.quad for card in reading], _AROUND_CARD_MM)
+        if motion is not None:
+            reading = tuple(self._compared(card, view, small, motion) for card in reading)
         is_clear = self._is_clear(zone, view, motion, seen) and (bool(reading) or self._is_bare(zone, view, small))
         looks = small.astype(np.float32) if motion is None else motion.normalised
         return zone.settle(reading, cutout, looks, is_clear, self._now_ns)
@@ -238,6 +240,15 @@ class Watch:
             return ()
         quad = find_paper(small, view.finder.unlike(zone.bare, small, where), view.ground)
         return () if quad is None else (Lying(label=None, quad=quad, whole=True, confidence=0.0),)
+
+    @staticmethod
+    def _compared(card: Lying, view: _View, small: Picture, motion: Motion) -> Lying:
+        """A card that cannot be read and lies where one was read is that one, or another exactly on it."""
+        if card.label is not None or not card.whole:
+            return card
+        here = view.ground.covered_by([card.quad], 0)
+        unlike = view.finder.shows_another(motion, small, here, Nearness().distance)
+        return replace(card, is_another=view.ground.area_mm2(unlike) > _DISTURBED_MM2)
 
     def _left_alone(self, zone: ZoneWatch) -> list[VisionReport]:
         """The zone looks as it did when it was read, so it need not be read again: most reaches only pass over it."""

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from vision.sightings import Quad
@@ -45,6 +47,11 @@ def test_the_second_of_two_equal_cards_is_laid() -> None:
 def test_a_card_that_cannot_be_read_keeps_the_label_it_had() -> None:
     change = changes([card("7H")], [card(None, 1)])
     assert labels(change.lying) == ["7H"] and change.unread == ()
+
+
+def test_another_card_that_cannot_be_read_does_not_inherit_the_label_of_the_one_it_covers() -> None:
+    change = changes([card("7H")], [replace(card(None, 1), is_another=True)])
+    assert labels(change.lying) == [None] and labels(change.unread) == [None]
 
 
 def test_a_card_that_can_be_read_at_last_counts_as_moved() -> None:

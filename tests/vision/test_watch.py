@@ -20,7 +20,8 @@ from tests.vision.tables import (
 )
 from vision.frames import Frame
 from vision.mat import Zone, load_mat
-from vision.sightings import Placement, Reach, Removal, SightLost, VisionReport, Watched
+from vision.pictures import Picture
+from vision.sightings import Placement, Reach, Removal, Sighting, SightLost, VisionReport, Watched
 from vision.watch import Watch
 from vision.zonewatch import SWIFT
 
@@ -210,6 +211,33 @@ def test_a_card_that_could_not_be_read_is_told_before_the_next_one_covers_it(wat
     assert (first.label, first.reached_from) == (None, "west")
     assert (second.label, second.reached_from) == ("9S", "east")
     assert first.during.last_ns < second.during.first_ns
+
+
+def test_a_card_that_cannot_be_read_and_lies_exactly_on_another_is_reported_without_a_label(swift: Watch) -> None:
+    before, after = EMPTY.laid(Card("4D", (262, 268))), EMPTY.laid(Card(UNREADABLE, (263, 267)))
+    watched(swift, film((EMPTY, 600), (before, 600)))
+    scenes = [*reaching(before, "west", after), (after, 1200.0)]
+    reports = placements(watched(swift, film(*scenes, start_ns=2_000_000_000)))
+    assert [(report.label, report.reached_from, report.moved_only) for report in reports] == [(None, "west", False)]
+
+
+class TiredReader(FrameReader):
+    """Sees every card, and when tired cannot name any."""
+
+    is_tired = False
+
+    def read(self, picture: Picture) -> tuple[Sighting, ...]:
+        return tuple(replace(seen, label=None) if self.is_tired else seen for seen in super().read(picture))
+
+
+@pytest.mark.parametrize("pushed", [(262.0, 268.0), (264.0, 266.5)])
+def test_a_card_that_cannot_be_read_any_more_and_looks_as_before_is_the_one_it_was(pushed: tuple[float, float]) -> None:
+    tired = TiredReader()
+    watch, before, after = Watch(MAT, tired, patience=SWIFT), EMPTY.laid(SEVEN), EMPTY.laid(replace(SEVEN, at=pushed))
+    assert len(placements(watched(watch, film((EMPTY, 600), (before, 1000))))) == 1
+    tired.is_tired = True
+    scenes = [*reaching(before, "west", after), (after, 1200.0)]
+    assert placements(watched(watch, film(*scenes, start_ns=2_000_000_000))) == []
 
 
 def test_a_card_that_can_be_read_at_last_has_only_moved(watch: Watch) -> None:
