@@ -57,7 +57,7 @@ NO_INDEX = 0.6
 INDEX_IS_SEEN = 0.98
 """How often an index that stands there is read as one."""
 
-NO_CARD = 0.1
+NO_CARD = 0.05
 """Share of finds that are no card."""
 
 ALIKE = 0.3
