@@ -11,6 +11,7 @@ from table.games.stress.house import Stuck
 from table.games.stress.race import Press
 from table.games.stress.said import SetAside, is_aside, say
 from table.games.stress.state import Place, State
+from table.moments import Micros
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling, Taken
 
@@ -21,12 +22,37 @@ CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TAB
 @ENDING.clause("S4.1", CAMERA | DERIVED)
 def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State] | None:
     """First with no card in the own row and draw pile wins; a stress that is pending is settled first (S3.5)."""
-    out = [place for place in state.places if place.out_line is not None and place.due is None]
-    if not out or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1"):
+    out = [place for place in state.places if is_out(place)]
+    if not out or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1") or is_win_unsure(state):
         return None
     first = min(out, key=lambda place: place.out_line or 0)
     seat = state.players[state.places.index(first)]
     return Verdict(state.ended(seat), (say("S4.1", Kind.WIN, first.out_line or line, seat),))
+
+
+def is_out(place: Place) -> bool:
+    """Whether this player has laid the last card and has not to take any up."""
+    return place.out_line is not None and place.due is None
+
+
+def is_win_unsure(state: State) -> bool:
+    """Whether somebody is out of cards, but what the camera has still to read may show that a stress is pending."""
+    race = state.race
+    unseen = (is_out(place) and not is_watched(place, race.watched) for place in state.places)
+    return race.is_watched_for_a_win and any(unseen)
+
+
+def may_be_watched_for_a_win(state: State) -> bool:
+    """Whether the end is near, nobody knows yet that a camera watches for it, and no slap waits for that camera."""
+    race = state.race
+    if race.is_watched_for_a_win or state.is_opening or all(place.stock for place in state.places):
+        return False
+    return not race.presses and not any(match.presses for match in race.matches)
+
+
+def is_watched(place: Place, until: Micros) -> bool:
+    """Whether all is known that happened until this player's last card came to lie."""
+    return place.out_since is None or place.out_since.latest <= until
 
 
 def is_stress_pending(state: State) -> bool:
@@ -42,7 +68,7 @@ def nobody_can_lay(state: State, line: int, set_aside: SetAside) -> Verdict[Stat
     """Both turn a card when no row has a card for either pile and no gap could be filled with one that has."""
     if state.to_flip or state.is_opening or state.is_over or someone_can_lay(state):
         return None
-    if any(place.due for place in state.places) or is_stress_pending(state):
+    if any(place.due for place in state.places) or is_stress_pending(state) or is_win_unsure(state):
         return None
     if is_aside(set_aside, "S4.2", "S4.3"):
         return Verdict(changed(state, to_flip=state.players))

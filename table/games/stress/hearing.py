@@ -46,13 +46,20 @@ def _with_consequences(before: State, acted: Verdict[State], event: Event, set_a
         tops = slaps.tops_have_changed(before, state, event, set_aside)
         state = _opened(before, state if tops is None else tops.state)
         said = said if tops is None else said + tops.rulings
-    elif state.places is before.places and state.race.matches is before.race.matches:
+    elif _is_as_before(before, state):
         return acted
     for follows in CONSEQUENCES:
         found = follows(state, event.line, set_aside)
         if found is not None:
             state, said = found.state, said + found.rulings
     return acted if state is acted.state else Verdict(state, said)
+
+
+def _is_as_before(before: State, state: State) -> bool:
+    """Whether nothing can follow: the camera's coming further only matters to a win that waited for it."""
+    if state.places is not before.places or state.race.matches is not before.race.matches:
+        return False
+    return ending.is_win_unsure(state) or not ending.is_win_unsure(before)
 
 
 CONSEQUENCES = (ending.out_of_cards, ending.nobody_can_lay)

@@ -97,7 +97,7 @@ def laid(state: State, attempt: Attempt) -> State:
     state = state.cleared(attempt.pile).departed(attempt.layer, attempt.place).topped(attempt.pile, attempt.layer)
     owner = attempt.player if attempt.layer.owner is None else attempt.layer.owner
     if state.places[owner].has_nothing:
-        state = state.with_place(owner, out_line=attempt.event.line)
+        state = state.with_place(owner, out_line=attempt.event.line, out_since=attempt.event.when)
     if len(state.to_flip) == len(state.players) and not state.is_opening and not state.is_closed:
         return changed(state, to_flip=())  # somebody could lay after all
     return state

@@ -108,7 +108,8 @@ def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State
     seat, place = state.players[player], state.places[player]
     stock = max(0, place.stock - 1)
     is_out = not stock and not any(place.row)
-    places = state.places_with(player, stock=stock, out_line=event.line if is_out else place.out_line)
+    line, since = (event.line, event.when) if is_out else (place.out_line, place.out_since)
+    places = state.places_with(player, stock=stock, out_line=line, out_since=since)
     waiting = state.to_flip or clockwise_from(state.players, seat)
     left = tuple([other for other in waiting if other != seat and can_turn(state.place(other))])
     first: Moment | None = (state.first_flip or event.when) if left else None

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from table.cards import Card
 from table.events import Event, Fill, Flip, Lay, Merge, Open, Slap, TakeBack, Takes, Watched
 from table.game import Doubt, Wonder
+from table.games.stress.ending import is_out, is_watched, may_be_watched_for_a_win
 from table.games.stress.house import SlowerTakes
 from table.games.stress.slaps import has_waited_enough
 from table.games.stress.state import ROW, Place, State
@@ -45,10 +46,15 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
 
 
 def settles_something(state: State, until: Micros) -> bool:
-    """Whether anything waits for the camera to have come so far: else nothing is written down (S3.7, S2.4)."""
+    """Whether anything waits for the camera to have come so far: else nothing is written down (S3.7, S2.4, S4.1).
+
+    Once it is though nothing waits, when a draw pile has run out: from then on a win waits for the camera.
+    """
     race = state.race
     return (
-        any(is_covered(press, until) for press in race.presses)
+        may_be_watched_for_a_win(state)
+        or any(is_out(place) and is_watched(place, until) > is_watched(place, race.watched) for place in state.places)
+        or any(is_covered(press, until) for press in race.presses)
         or any(match.presses and has_waited_enough(state, match, until) for match in race.matches)
         or any(extra.when.latest <= until for extra in state.extra)
     )

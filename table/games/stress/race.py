@@ -84,6 +84,8 @@ class Race:
     """Without a verdict, in the order in which they arose."""
     watched: Micros = NEVER
     """The camera's readings are complete up to here."""
+    is_watched_for_a_win: bool = False
+    """The camera has said how far it has come though no slap waited for it, so it will for a last card too."""
     closed_from: Moment | None = None
     """Since when there was last nothing to slap at: a stress was being settled, or a pile was missing."""
     opened: Moment | None = None

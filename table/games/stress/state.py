@@ -72,6 +72,8 @@ class Place:
     """What this player has still to take up."""
     out_line: int | None = None
     """The line with the last card of the row and the draw pile."""
+    out_since: Moment | None = None
+    """When that card came to lie; None if nobody knows, or once all that happened until then is known."""
     strays: int = 0
     """Cards that went to a play pile without having been read rightly: the row has so many gaps more than it shows."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from table.changes import changed
 from table.events import Say, Slap, Watched
 from table.game import Verdict
+from table.games.stress.ending import may_be_watched_for_a_win
 from table.games.stress.race import FOREVER, Match, Press
 from table.games.stress.said import SetAside, say
 from table.games.stress.slaps import counts, decide, false_slap, has_waited_enough, ignored, is_in_time
@@ -43,9 +44,15 @@ def press(state: State, event: Slap | Say, player: int, set_aside: SetAside) -> 
 def watched(state: State, event: Watched, set_aside: SetAside) -> Verdict[State]:
     """The camera's readings are complete up to now; without a time, up to everything that was told (S3.7)."""
     race = state.race
+    if event.when is not None and may_be_watched_for_a_win(state):
+        race = changed(race, is_watched_for_a_win=True)
     until = FOREVER if event.when is None else max(race.watched, event.when.earliest)
     if event.when is not None and until != race.watched:
-        state = changed(state, race=changed(race, watched=until))
+        race = changed(race, watched=until)
+    if race is not state.race:
+        state = changed(state, race=race)
+    if event.when is None:
+        state = with_last_cards_watched(state)
     if not race.presses and not race.matches:
         return Verdict(state)
     if set_aside:
@@ -53,6 +60,14 @@ def watched(state: State, event: Watched, set_aside: SetAside) -> Verdict[State]
         matches = tuple(replace(m, presses=tuple(map(pardoned, m.presses))) for m in race.matches)
         state = changed(state, race=changed(state.race, matches=matches))
     return settle(state, until)
+
+
+def with_last_cards_watched(state: State) -> State:
+    """Whoever is out of cards need not wait for the camera any longer (S4.1)."""
+    for player, place in enumerate(state.places):
+        if place.out_since is not None:
+            state = state.with_place(player, out_since=None)
+    return state
 
 
 def pardoned(edge: Press) -> Press:

@@ -118,7 +118,9 @@ class HonestGame:
         for told, line in enumerate(self._lines()):
             yield line
             if self.is_over or told > LONGEST:
-                return
+                break
+        if self.winner is not None:
+            yield self._watch()
 
     def _lines(self) -> Iterator[str]:
         yield from self._lay_out()

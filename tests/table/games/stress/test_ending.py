@@ -77,6 +77,34 @@ def test_a_win_waits_while_nobody_slaps() -> None:
     assert told.results == []
 
 
+def test_a_win_waits_until_the_camera_has_seen_all_that_came_before_it() -> None:
+    lines = ("[1] table: watched", "[3~3.03] Lisa: lay 6H on Lisa", "[4~4.03] Lisa: lay 7C on Lisa")
+    told = stress(*lines, "[4.02] table: watched", rows=LAST_CARDS)
+    assert told.results == []
+    told.tell("[4.03] table: watched")
+    assert told.results == ["9 win S4.1 Lisa"]
+
+
+def test_a_stress_that_comes_to_light_after_the_last_card_is_settled_before_a_win() -> None:
+    flips = ("[0~0.03] Lisa: flip 5H", "[0~0.03] Bo: flip QS")
+    lines = ("[1] table: watched", "[3~3.03] Lisa: lay 6H on Lisa", "[4~4.03] Lisa: lay 7C on Lisa")
+    late = ("[3.9~4.1] Bo: flip 7D", "[4.3] Bo: slap", "[4.4] Lisa: slap", "[5] table: watched")
+    told = stress(*lines, *late, rows=LAST_CARDS, flips=flips)
+    assert (told.results, "12 due S3.2 Lisa" in told.rulings) == ([], True)
+
+
+def test_a_win_does_not_wait_for_the_camera_if_the_table_says_that_nothing_is_to_come() -> None:
+    lines = ("[1] table: watched", "[3~3.03] Lisa: lay 6H on Lisa", "[4~4.03] Lisa: lay 7C on Lisa")
+    told = stress(*lines, "table: watched", rows=LAST_CARDS)
+    assert told.results == ["9 win S4.1 Lisa"]
+
+
+def test_a_win_is_overruled_while_it_waits_for_the_camera() -> None:
+    lines = ("[1] table: watched", "[3~3.03] Lisa: lay 6H on Lisa", "[4~4.03] Lisa: lay 7C on Lisa")
+    told = stress(*lines, "table: overrule 9", "[5] table: watched", rows=LAST_CARDS)
+    assert told.results == []
+
+
 def test_overruling_a_stress_lets_the_win_stand() -> None:
     told = last_card_makes_stress("Bo", "Lisa")
     told.tell("table: overrule 8")

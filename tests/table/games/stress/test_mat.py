@@ -263,6 +263,20 @@ def test_a_fifth_pile_waits_for_the_camera_as_well() -> None:
     assert meant_then(told, seen_until(9.2)) == ["table: watched"]
 
 
+def test_a_last_card_waits_for_the_camera_once_a_draw_pile_has_run_out() -> None:
+    rows = ("Lisa: dealt 3", "Lisa: open 6H", BO)
+    told = stress(rows=rows)
+    assert meaning_of(told.state, seen_until(1)) == ()
+    told = stress("[2] Lisa: fill 7H", rows=rows)
+    for seconds, line in ((2.5, ["table: watched"]), (2.6, [])):
+        assert meant_then(told, seen_until(seconds)) == line
+        told.tell(f"[{seconds}] table: watched")
+    told.tell("[3~3.03] Lisa: lay 6H on Lisa")
+    told.tell("[4~4.03] Lisa: lay 7H on Lisa")
+    assert (told.results, meaning_of(told.state, seen_until(4))) == ([], ())
+    assert meant_then(told, seen_until(4.1)) == ["table: watched"]
+
+
 def test_after_the_end_cards_are_only_cards() -> None:
     rows = ("Lisa: dealt 2", "Lisa: open 6H", BO)
     told = stress("Lisa: lay 6H on Lisa", rows=rows)
