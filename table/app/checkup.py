@@ -28,9 +28,11 @@ from table.rulings import Fact, Ms
 from table.texts import word
 from vision.calibration import Calibration, CalibrationError, calibrate, check_sight
 from vision.frames import Camera, Frame, SourceError
+from vision.inks import is_red_blue
 from vision.markers import MarkersUnavailable
 from vision.mat import Mat, MatError
 from vision.picam import PicameraCamera
+from vision.reader import Reader
 from web.server import ListenError, require_free
 
 WATCHED_S, PATIENCE_S = 1.0, 5.0
@@ -127,7 +129,10 @@ class Checkup:
         self._opened.close()
 
     def camera(self) -> Finding:
-        """Whether it gives pictures, how many a second, and with the settings that were asked for."""
+        """Whether it gives pictures, how many a second, with the settings that were asked for, and red as red.
+
+        Colours are told by a heart that lies on the table, if one does.
+        """
         try:
             camera = self._open_camera(self._config)
         except SourceError as problem:
@@ -150,6 +155,8 @@ class Checkup:
         facts: dict[str, Fact] = {"name": camera.name, "size": f"{width} x {height}", "rate": f"{rate:.0f}"}
         if not camera.ended and rate < SLOWEST_PER_S:
             return Finding("camera", Health.FAILS, "camera_slow", facts)
+        if is_red_blue(last.pixels, Reader.load().read(last.pixels)):
+            return Finding("camera", Health.FAILS, "camera_swapped", facts)
         return Finding("camera", Health.WELL, "camera_well", facts)
 
     def _watch(self, camera: Camera) -> None:

@@ -22,6 +22,7 @@ from table.twin.faces import Deck, design
 from table.twin.picture import Studio
 from table.twin.pins import TwinFactory, TwinPin
 from table.twin.scene import Scene
+from tests.vision.printed import Laid, table
 from vision.mat import load_mat
 
 Printed = pytest.CaptureFixture[str]
@@ -195,3 +196,17 @@ def test_slaps_are_not_measured_with_one_button(tmp_path: Path, capsys: Printed)
     settings.write_text("[buttons]\nslap.1 = 22\n", encoding="utf-8")
     assert main(["doctor", "--slap", "--config", str(settings)]) == 1
     assert "two slap buttons are needed" in capsys.readouterr().out
+
+
+def test_v20_a_heart_on_the_table_tells_that_the_camera_has_swapped_red_and_blue(bench: Bench, tmp_path: Path) -> None:
+    picture = table(Laid(label="7H", at=(320, 240)), deck=Deck(design("plain")))
+    for name, pixels in (("as it is", picture), ("swapped", picture[..., ::-1])):
+        (tmp_path / name).mkdir()
+        cv2.imwrite(str(tmp_path / name / "1.png"), pixels)
+    cameras = {
+        name: bench.findings(replace(bench.config, camera=CameraConfig(source=str(tmp_path / name))))["camera"]
+        for name in ("as it is", "swapped")
+    }
+    assert cameras["as it is"].said == "camera_well"
+    assert cameras["swapped"].health is Health.FAILS
+    assert "blå" in cameras["swapped"].words("sv")
