@@ -112,7 +112,8 @@ def laid(state: State, report: Laid, on: Seat, card: Card | None) -> Event | Dou
     """One card on a play pile. Whose row had it tells who laid it, unless another arm was seen (S2.6)."""
     arm = report.who if isinstance(report.who, str) and state.is_player(report.who) else None
     if card is None:
-        answer = f"{on}: flip {{card}}" if arm is None else f"{arm}: lay {{card}} on {on}"
+        is_turned = arm is None or on in state.to_flip
+        answer = f"{on}: flip {{card}}" if is_turned else f"{arm}: lay {{card}} on {on}"
         return Doubt(about=Wonder.WHICH_CARD, seat=arm or on, answer=answer)
     source = state.holder(card, None if arm is None else state.number(arm))
     if source is not None:

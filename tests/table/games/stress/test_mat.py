@@ -171,6 +171,11 @@ def test_a_card_on_a_pile_that_cannot_be_read_is_a_question_and_no_guess() -> No
     assert doubt(stress(), laid("pile.1", "_")).about is Wonder.WHICH_CARD
 
 
+def test_a_card_that_cannot_be_read_was_turned_where_one_is_to_be_turned() -> None:
+    assert doubt(stress(flips=()), laid("pile.1", "_", "Lisa")).answer == "Lisa: flip {card}"
+    assert doubt(stress(), laid("pile.1", "_", "Lisa")).answer == "Lisa: lay {card} on Lisa"
+
+
 # Taking up
 
 
