@@ -56,7 +56,7 @@ def test_whoever_adds_to_what_a_screen_shows_looks_at_this_test_first() -> None:
     """Each of these was held against the catalogue's list of what may be shown."""
     assert {field.name for field in fields(View)} == {
         "top", "suit", "turn", "winner", "loser", "is_over", "seats", "facts", "offers", "may_be_accused_of",
-        "trick", "slaps",
+        "trick", "slaps", "slapping",
     }  # fmt: skip
     assert {field.name for field in fields(SeatView)} == {
         "seat", "cards", "owes", "marks", "place", "score", "row", "pile", "stock",
@@ -65,7 +65,7 @@ def test_whoever_adds_to_what_a_screen_shows_looks_at_this_test_first() -> None:
 
 def test_what_only_other_games_have_is_left_empty() -> None:
     shown = vvvand8("Bo: play 9H").view
-    assert (shown.trick, shown.slaps) == ((), ())
+    assert (shown.trick, shown.slaps, shown.slapping) == ((), (), None)
     assert {(seat.place, seat.score, seat.row, seat.pile, seat.stock) for seat in shown.seats} == {
         (None, None, (), None, None)
     }
