@@ -13,15 +13,16 @@ from typing import Any
 
 from firmware.edges import Edge
 from table import notation
-from table.events import Event, Flip, Lay, Play, Start
+from table.events import Event, Fill, Flip, Lay, Open, Play, Start
 from table.forms import RecordError
 from table.game import Doubt, Game, Header, Wonder
 from table.headers import write_header
 from table.ledger import Ledger
 from table.moments import Micros, Moment
 from table.referee import Heard, Referee
-from table.reports import Complete
+from table.reports import Complete, Gone, Laid, Report
 from table.rulings import Ruling
+from table.seats import Nobody
 from table.witness import Seating, Statement, Witness
 from vision.sightings import SightLost, VisionReport
 
@@ -45,6 +46,8 @@ class Question:
     number: int
     doubt: Doubt
     picture: str | None
+    report: Report
+    """What the senses said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +129,11 @@ class Desk:
         if event.when is not None and event.when.latest > now:
             # Later lines would be timed from it, past what the notation can say.
             raise NotTakenError("expected no time, or one that has been")
-        self._write(replace(event, when=event.when or Moment(now, now)), "tablet", None)
-        if isinstance(event, Play | Start | Lay | Flip):
-            self._answered(next((q for q in self.questions if _is_answer(event, q.doubt)), None))
+        answered = next((q for q in self.questions if _is_answer(event, q.doubt)), None)
+        # Who answers tells what was done when the camera saw it, not that it is done now.
+        then = Moment(now, now) if answered is None else answered.report.when
+        self._write(replace(event, when=event.when or then), "tablet", None)
+        self._answered(answered)
 
     def _note(self, comment: str) -> None:
         """Writes a comment down; one that names a question answers it."""
@@ -149,6 +154,8 @@ class Desk:
     def _hear(self, statement: Statement, source: str) -> None:
         """What the game makes of a report; behind an open question it waits, for it may depend on the answer."""
         if self.questions:
+            if self._is_read_after_all(statement):
+                return
             if self._waiting and _is_complete(statement) and _is_complete(self._waiting[-1]):
                 self._waiting.pop()  # the later one says all that the earlier did
             if len(self._waiting) == MOST_WAITING:
@@ -157,15 +164,32 @@ class Desk:
             return
         meant = self.game.testify(self.referee.state, statement.report)
         if isinstance(meant, Doubt):
-            self._ask(meant, statement.evidence)
+            self._ask(meant, statement)
             return
         for event in meant:
             self._write(event, source, statement.evidence)
 
-    def _ask(self, doubt: Doubt, evidence: bytes | None) -> None:
+    def _is_read_after_all(self, statement: Statement) -> bool:
+        """Whether the camera can now read the card that it had to ask about: that answers the question."""
+        now = statement.report
+        if not isinstance(now, Laid) or not now.moved_only or any(_is_about(now.zone, w) for w in self._waiting):
+            return False
+        for question in self.questions:
+            then = question.report
+            if not isinstance(then, Laid) or then.zone != now.zone or then.cards != (None,):
+                continue
+            meant = self.game.testify(self.referee.state, replace(then, cards=now.cards))
+            if meant and not isinstance(meant, Doubt):
+                for event in meant:
+                    self._write(event, "camera", statement.evidence)
+                self._answered(question)
+                return True
+        return False
+
+    def _ask(self, doubt: Doubt, statement: Statement) -> None:
         self._asked += 1
-        picture = self._keep(f"q{self.number}-{self._asked}", evidence)
-        question = Question(number=self._asked, doubt=doubt, picture=picture)
+        picture = self._keep(f"q{self.number}-{self._asked}", statement.evidence)
+        question = Question(number=self._asked, doubt=doubt, picture=picture, report=statement.report)
         self.questions = (*self.questions, question)
         self._tell(Change(None, Heard(), question))
 
@@ -200,10 +224,20 @@ def _is_complete(statement: Statement) -> bool:
     return isinstance(statement.report, Complete)
 
 
-def _is_answer(event: Play | Start | Lay | Flip, doubt: Doubt) -> bool:
+def _is_about(zone: str, statement: Statement) -> bool:
+    return isinstance(statement.report, Laid | Gone) and statement.report.zone == zone
+
+
+def _is_answer(event: Event, doubt: Doubt) -> bool:
     """Whether a card that a person told settles that doubt."""
-    about_the_start = doubt.about is Wonder.WHICH_START
-    return about_the_start if isinstance(event, Start) else not about_the_start and doubt.seat == event.who
+    if isinstance(event, Start):
+        return doubt.about is Wonder.WHICH_START
+    if doubt.about is Wonder.WHICH_START:
+        return False
+    if isinstance(event, Fill | Open):
+        return doubt.answer.startswith((f"{event.who}: fill ", f"{event.who}: open "))
+    is_nobodys = event.who is Nobody.UNKNOWN and doubt.answer.startswith(f"{Nobody.UNKNOWN.value}:")
+    return isinstance(event, Play | Lay | Flip) and (event.who == doubt.seat or is_nobodys)
 
 
 def open_game(ledger: Ledger, header: Header, notes: tuple[str, str]) -> int:

@@ -23,6 +23,8 @@ class Laid:
     """The face that lay there before lies there again, elsewhere: it was nudged, or an equal card lies on it."""
     onto: Card | None = None
     """The card that was on top there before, where that was followed."""
+    is_on_unread: bool = False
+    """One that could not be read was on top there before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,14 +55,17 @@ class Step:
     who: Who
     onto: str | None
     """The face that was on top there before."""
+    is_on_unread: bool
+    """A card lay there whose face is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Who took a card away, and when it was gone at the latest."""
+    """Who took a card away, from where, and when."""
 
     who: Who
-    at_ns: int
+    zone: str
+    during: Span
 
 
 class Trail:
@@ -78,7 +81,7 @@ class Trail:
         Over the piles arms cross, and over the own row there is one. So where somebody else than *who* took the card,
         or it has not been seen to leave its place yet, nobody can say who laid it.
         """
-        onto = self._tops.get(placed.zone)
+        onto, is_on_unread = self._tops.get(placed.zone), self._tops.get(placed.zone, "") is None
         label = placed.label or self._on_its_way(placed, who)
         if label is not None:
             elsewhere = any(top == label and zone != placed.zone for zone, top in self._tops.items())
@@ -86,19 +89,33 @@ class Trail:
             taker = Nobody.UNKNOWN if elsewhere else who if taking is None else taking.who
             who = taker if who in (taker, Nobody.UNKNOWN) else Nobody.UNKNOWN
         self._tops[placed.zone] = label
-        return Step(label, who, None if onto == label else onto)
+        return Step(label, who, None if onto == label else onto, is_on_unread and not placed.moved_only)
 
     def _on_its_way(self, placed: Placement, who: Who) -> str | None:
-        """A card that cannot be read is the one that was taken away just before, if that can only be one."""
-        late_ns = placed.during.last_ns - LONGEST_WAY_NS
-        fresh = [face for face, taking in self._taken.items() if taking.at_ns > late_ns and _may_be(taking.who, who)]
-        return fresh[0] if len(fresh) == 1 and not placed.moved_only else None
+        """A card that cannot be read is the one that was taken away just before, if that can only be one.
+
+        Where nothing lay it may as well be a card that nobody has seen yet, unless it lay there itself.
+        """
+        if placed.moved_only:
+            return None
+        is_bare = placed.zone not in self._tops
+        fresh = [
+            (face, taking)
+            for face, taking in self._taken.items()
+            if _is_on_its_way(taking, placed.during) and _may_be(taking.who, who)
+        ]
+        return fresh[0][0] if len(fresh) == 1 and not (is_bare and fresh[0][1].zone != placed.zone) else None
 
     def gone(self, removed: Removal, who: Who) -> None:
         """A zone is empty now."""
         top = self._tops.pop(removed.zone, None)
         if top is not None:
-            self._taken[top] = Taking(who, removed.during.last_ns)
+            self._taken[top] = Taking(who, removed.zone, removed.during)
+
+
+def _is_on_its_way(taking: Taking, landing: Span) -> bool:
+    """Whether a card that was taken then may be the one that came to lie during *landing*, and not before it."""
+    return landing.last_ns - LONGEST_WAY_NS < taking.during.last_ns and taking.during.first_ns < landing.last_ns
 
 
 def _may_be(one: Who, other: Who) -> bool:
@@ -170,6 +187,7 @@ class Witness:
             cards=tuple(_card(one.label) for one in placements) if step is None else (_card(step.label),),
             who=self._seating.at_side(first.reached_from) if step is None else step.who,
             onto=None if step is None else _card(step.onto),
+            is_on_unread=step is not None and step.is_on_unread,
             when=self._moment(Span(first.during.first_ns, last.during.last_ns)),
             moved_only=first.moved_only and len(placements) == 1,
         )

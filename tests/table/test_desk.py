@@ -113,6 +113,36 @@ def test_an_unread_card_is_asked_for_and_all_else_waits_for_the_answer(ledger: L
     assert question.doubt.seat == BO
 
 
+def test_an_unread_card_is_told_with_the_time_at_which_it_was_seen(ledger: Ledger) -> None:
+    desk = desk_of(ledger)
+    mat = Mat(desk)
+    mat.lay("7H", side="south")
+    mat.lay(None)
+    desk.tell("Bo: play 9H", NOW_NS + 20_000_000_000)
+    assert ledger.lines(desk.number)[-1] == "[2~2.033] Bo: play 9H"
+
+
+def test_a_card_that_can_be_read_later_needs_no_answer_any_more(ledger: Ledger) -> None:
+    desk = desk_of(ledger)
+    mat = Mat(desk)
+    mat.lay("7H", side="south")
+    mat.lay(None)
+    mat.lay("9H", side="north", moved_only=True)
+    assert desk.questions == ()
+    assert ledger.lines(desk.number)[-1] == "[2~2.033] Bo: play 9H"
+
+
+def test_a_card_that_can_be_read_later_may_be_another_where_one_was_laid_on_it(ledger: Ledger) -> None:
+    desk = desk_of(ledger)
+    mat = Mat(desk)
+    mat.lay("7H", side="south")
+    mat.lay(None)
+    mat.lay(None, side="north")
+    mat.lay("9H", side="south", moved_only=True)
+    assert len(desk.questions) == 1
+    assert record_of(desk) == ["table: start 7H"]
+
+
 def test_an_unread_start_card_is_asked_for(ledger: Ledger) -> None:
     desk = desk_of(ledger)
     mat = Mat(desk)

@@ -10,8 +10,10 @@ from table.forms import RecordError
 from table.game import Choice, Doubt, Header, Offer, Option, Wonder
 from table.games import GAMES, find_game
 from table.ledger import Ledger
+from table.moments import Micros, Moment
 from table.notation import read_event, read_header
 from table.offers import taps as taps_of
+from table.reports import Laid
 from table.rulings import Taken
 from table.screens import clause_text, table_view
 from table.seats import Seat
@@ -245,7 +247,8 @@ def test_a_card_of_stress_that_could_not_be_read_is_told_as_it_was_laid(tmp_path
         desk = Desk(find_game("stress"), ledger, number, Seating(seats=TWO), 0)
         tell(desk, *told)
         doubt = Doubt(about=Wonder.WHICH_CARD, seat=SEATS[0], answer="Anna: lay {card} on Bo")
-        desk.questions = (Question(number=1, doubt=doubt, picture=None),)
+        asked = Laid(zone="pile.2", cards=(None,), who=SEATS[0], when=Moment(Micros(0), Micros(0)))
+        desk.questions = (Question(number=1, doubt=doubt, picture=None, report=asked),)
         (asked,) = table_view(desk, ()).questions
         assert asked.card_line == "Anna: lay {card} on Bo"
         tell(desk, asked.card_line.format(card="KD"))

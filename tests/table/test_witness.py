@@ -123,10 +123,27 @@ def went(zone: str, side: str | None = "north") -> Removal:
     return Removal(zone=zone, during=Span(OPENED_NS, OPENED_NS), reached_from=side, reach=1)
 
 
-def laid_by(witness: Witness, placement: Placement) -> object:
+def unread(zone: str, last_ns: int = OPENED_NS + 500_000_000) -> Placement:
+    return replace(placed(None, side="south"), zone=zone, during=Span(OPENED_NS, last_ns))
+
+
+def unread_on_a_card(last_ns: int) -> Laid:
+    """What is told of an unread card on a pile, while another is on its way that was taken when the game was opened."""
+    sworn = sworn_to_every_card()
+    sworn.see(came("9S", "pile.1"))
+    sworn.see(came("4H", "row.1.1", "south"))
+    sworn.see(went("row.1.1", "south"))
+    return told_by(sworn, unread("pile.1", last_ns))
+
+
+def told_by(witness: Witness, placement: Placement) -> Laid:
     (said,) = witness.see(placement)
     assert isinstance(said.report, Laid)
-    return said.report.who
+    return said.report
+
+
+def laid_by(witness: Witness, placement: Placement) -> object:
+    return told_by(witness, placement).who
 
 
 def test_a_card_is_told_before_the_arm_that_laid_it_has_gone() -> None:
@@ -169,21 +186,33 @@ def test_nobody_knows_who_laid_a_card_whose_place_has_not_been_seen_empty_yet() 
 
 
 def test_a_card_that_cannot_be_read_is_the_one_that_was_just_taken_away() -> None:
+    said = unread_on_a_card(OPENED_NS + 500_000_000)
+    assert (said.cards, said.who) == ((card("4H"),), ANNA)
+
+
+def test_a_card_that_lay_there_before_another_was_taken_is_not_that_one() -> None:
+    assert unread_on_a_card(OPENED_NS).cards == (None,)
+
+
+def test_a_card_that_cannot_be_read_where_nothing_lay_may_be_one_that_nobody_has_seen() -> None:
     sworn = sworn_to_every_card()
     sworn.see(came("4H", "row.1.1", "south"))
     sworn.see(went("row.1.1", "south"))
-    unread = replace(placed(None, side="south"), zone="pile.1", during=Span(OPENED_NS, OPENED_NS + 500_000_000))
-    (said,) = sworn.see(unread)
-    assert isinstance(said.report, Laid)
-    assert (said.report.cards, said.report.who) == ((card("4H"),), ANNA)
+    assert told_by(sworn, unread("row.1.2")).cards == (None,)
+    assert told_by(sworn, unread("row.1.1")).cards == (card("4H"),)
+
+
+def test_it_is_told_that_a_card_lies_on_one_that_could_not_be_read() -> None:
+    sworn = sworn_to_every_card()
+    assert not told_by(sworn, unread("row.1.1")).is_on_unread
+    assert told_by(sworn, came("4C", "row.1.1")).is_on_unread
+    assert not told_by(sworn, came("4H", "row.1.1")).is_on_unread
 
 
 def test_of_two_cards_on_their_way_nobody_guesses() -> None:
     sworn = sworn_to_every_card()
+    sworn.see(came("9S", "pile.1"))
     for label, zone in (("4H", "row.1.1"), ("9C", "row.1.2")):
         sworn.see(came(label, zone, "south"))
         sworn.see(went(zone, "south"))
-    unread = replace(placed(None, side="south"), zone="pile.1", during=Span(OPENED_NS, OPENED_NS + 500_000_000))
-    (said,) = sworn.see(unread)
-    assert isinstance(said.report, Laid)
-    assert said.report.cards == (None,)
+    assert told_by(sworn, unread("pile.1")).cards == (None,)

@@ -44,6 +44,8 @@ def lay(state: State, event: Lay, player: int, set_aside: SetAside) -> Verdict[S
     """A card comes onto a play pile: from where, whether it fits, and whether another one touched the pile first."""
     pile = state.number(event.on)
     source = state.holder(event.card, player)
+    if is_bare_again(state, event.card, pile):
+        return Verdict(state.cleared(pile))
     if source is None and (state.is_all_open(event.card) if event.card.rank is not Rank.JOKER else True):
         return misread(state, event, player, pile)
     attempt = attempted(state, event, player, pile, source, is_settled=bool(set_aside))
@@ -54,6 +56,13 @@ def lay(state: State, event: Lay, player: int, set_aside: SetAside) -> Verdict[S
     if found is None:
         return Verdict(laid(state, attempt))
     return found if isinstance(found, Verdict) else called(state, attempt, found)
+
+
+def is_bare_again(state: State, card: Card, pile: int) -> bool:
+    """Whether that card is the pile's top and there is no other: it shows since what lay wrongly on it is gone."""
+    top = state.piles[pile]
+    is_top = top.top is not None and card in top.layers[-1].cards and state.is_all_open(card)
+    return is_top and any(loose.pile == pile for loose in state.loose)
 
 
 def misread(state: State, event: Lay, player: int, pile: int) -> Verdict[State]:
@@ -136,6 +145,8 @@ def fill(state: State, event: Fill, player: int, set_aside: SetAside) -> Verdict
     """A card comes from the draw pile to the row: into a gap, or into one that the camera has still to see (S2.4)."""
     said = card_that_cannot_be(state, event.card, event.line)
     place, seat = state.places[player], state.players[player]
+    if said and any(event.card in pile for pile in place.row):
+        return put_together_instead(state, event, player)
     if event.card.rank is Rank.JOKER:
         return Verdict(state, said)
     is_full = place.piles - place.strays >= ROW
@@ -153,6 +164,14 @@ def fill(state: State, event: Fill, player: int, set_aside: SetAside) -> Verdict
         return Verdict(changed(state, extra=(*state.extra[-ROW:], extra)), said)
     found = row_is_too_long(state, player, event.card, event.line)
     return Verdict(state, said if found is None else (*said, found))
+
+
+def put_together_instead(state: State, event: Fill, player: int) -> Verdict[State]:
+    """A card of the row itself is in another place of it: it was put on its equal, or only moved (S2.5)."""
+    alike = [pile for pile in state.places[player].row if pile and pile[0].rank is event.card.rank]
+    if len(alike) < 2:
+        return Verdict(state)
+    return merge(state, Merge(who=event.who, when=event.when, line=event.line, rank=event.card.rank), player)
 
 
 def rows_were_watched(state: State, event: Watched, set_aside: SetAside) -> Verdict[State]:

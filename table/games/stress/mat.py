@@ -84,11 +84,11 @@ def on_a_pile(state: State, report: Laid, player: int) -> tuple[Event, ...] | Do
     lying = cards_on_top(state, player)
     is_bare_again = bool(back) and any(card in lying for card in report.cards)
     gone_along = {card for loose in state.loose if loose.pile == player for card in loose.layer.cards}
-    seen = [card for card in report.cards if card not in lying and card not in gone_along]
-    if (report.moved_only or not seen) and not is_bare_again:
-        return ()
+    known = set(state.piles[player].cards) if report.moved_only else set(lying)
     found: list[Event] = list(back) if is_bare_again else []
-    for card in seen if not report.moved_only else ():
+    for card in report.cards:
+        if card in known or card in gone_along:
+            continue  # it was nudged; a face that is new to the pile lies exactly on one that could not be read
         event = laid(state, report, seat, card)
         if isinstance(event, Doubt):
             return event
@@ -112,8 +112,8 @@ def laid(state: State, report: Laid, on: Seat, card: Card | None) -> Event | Dou
     """One card on a play pile. Whose row had it tells who laid it, unless another arm was seen (S2.6)."""
     arm = report.who if isinstance(report.who, str) and state.is_player(report.who) else None
     if card is None:
-        is_turned = arm is None or on in state.to_flip
-        answer = f"{on}: flip {{card}}" if is_turned else f"{arm}: lay {{card}} on {on}"
+        by = Nobody.UNKNOWN.value if arm is None else arm
+        answer = f"{on}: flip {{card}}" if on in state.to_flip else f"{by}: lay {{card}} on {on}"
         return Doubt(about=Wonder.WHICH_CARD, seat=arm or on, answer=answer)
     source = state.holder(card, None if arm is None else state.number(arm))
     if source is not None:
@@ -127,27 +127,31 @@ def in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Dou
     """A card came to a row: laid out, filled in, put together with an equal one, or taken back from a pile."""
     seat, place = state.players[player], state.places[player]
     card = report.cards[-1]
+    is_laying_out = state.is_opening and place.piles < ROW and all(len(pile) < 2 for pile in place.row)
+    is_laying_out = is_laying_out and state.piles[player].is_empty
     if card is None:
-        return Doubt(about=Wonder.WHICH_CARD, seat=seat)
+        verb = "open" if is_laying_out else "fill"
+        return Doubt(about=Wonder.WHICH_CARD, seat=seat, answer=f"{seat}: {verb} {{card}}")
     lies = next((number for number, pile in enumerate(place.row) if card in pile), None)
     if lies is not None:
         return put_together(place, lies, report, seat)
     for loose in state.loose:
         if card in loose.layer.cards and player in (loose.layer.owner, state.number(loose.layer.seat)):
             return (TakeBack(who=loose.layer.seat, when=report.when, cards=loose.layer.cards),)
-    is_laying_out = state.is_opening and place.piles < ROW and all(len(pile) < 2 for pile in place.row)
-    if is_laying_out and state.piles[player].is_empty:
+    if is_laying_out:
         return (Open(who=seat, when=report.when, cards=(card,)),)
     return (Fill(who=seat, when=report.when, card=card),)
 
 
 def put_together(place: Place, lies: int, report: Laid, seat: Seat) -> tuple[Event, ...]:
-    """A card of the row lies somewhere else in it: on an equal one, or it was only moved."""
+    """A card of the row lies somewhere else in it: on an equal one, or it was only moved.
+
+    If the card under it could not be read it is the equal one: nothing else may be there.
+    """
     rank, under = place.row[lies][0].rank, report.onto
-    is_other = under is not None and under not in place.row[lies] and any(under in pile for pile in place.row)
-    if under is None or not is_other or under.rank is not rank or report.moved_only:
-        return ()
-    return (Merge(who=seat, when=report.when, rank=rank),)
+    others = (pile for number, pile in enumerate(place.row) if pile and number != lies and pile[0].rank is rank)
+    is_on_equal = any(report.is_on_unread or under in pile for pile in others) and not report.moved_only
+    return (Merge(who=seat, when=report.when, rank=rank),) if is_on_equal else ()
 
 
 def pile_gone(state: State, report: Gone, player: int) -> tuple[Event, ...]:

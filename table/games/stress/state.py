@@ -370,8 +370,10 @@ def put(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
 
 
 def emptied(row: Row, place: int) -> Row:
-    """The row without the pile in that place; a fifth pile's place goes with it."""
-    return put(row, place, ()) if place < ROW else (*row[:place], *row[place + 1 :])
+    """The row without the pile in that place. A fifth pile has come into that gap, and was told before it."""
+    if len(row) <= ROW:
+        return put(row, place, ())
+    return (*row[:place], *row[place + 1 :]) if place >= ROW else (*put(row, place, row[-1])[:-1],)
 
 
 def filled(row: Row, cards: tuple[Card, ...]) -> Row:

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 
 from table.cards import Card, card
 from table.desk import Desk
-from table.game import Doubt
 from table.games.stress.state import State
 from table.rulings import ClauseId, Ruling, Taken
 from table.seats import Seat
 from table.twin.clock import TwinClock, ms
 from table.twin.presses import Presses
-from table.twin.stress import faults, moves
+from table.twin.stress import faults, moves, telling
 from table.twin.stress.faults import Fault
 from table.twin.stress.felt import PILE, Felt, pile_zone, stock_zone
 from table.twin.stress.moves import Move
@@ -116,19 +115,11 @@ class Play:
         for question in self._desk.questions:
             if not self._heeds(self._persons[0], f"question {question.number}"):
                 continue
-            line = self._told_by_eye(question.doubt)
-            self.counts.helped.append(line)
-            self._tell(line)
+            hand = self._persons[self.state.number(question.doubt.seat)].hand
+            held = [card(one.label) for one in hand.held.cards] if hand.held is not None else []
+            self._help(telling.answer(self._felt, self.state, question.doubt, held))
             if question in self._desk.questions:
                 self._tell(f"# question {question.number}: no")
-
-    def _told_by_eye(self, doubt: Doubt) -> str:
-        if doubt.answer:
-            pile = doubt.answer.split()[-1] if " on " in doubt.answer else doubt.seat
-            return doubt.answer.format(card=self._felt.top(pile_zone(self.state.number(Seat(pile)))))
-        row = (card for cards in self._felt.row(self.state.number(doubt.seat)) for card in cards)
-        new = next((card for card in row if not self.state.open_copies(card)), None)
-        return "# nothing new lies there" if new is None else f"{doubt.seat}: fill {new}"
 
     def heard(self, rulings: tuple[Ruling, ...]) -> None:
         """What the referee has just said."""
@@ -297,9 +288,7 @@ class Play:
             self._taken_ns = self._clock.now_ns()
         elif not piles and self._clock.now_ns() - self._taken_ns > UNHEARD_NS:
             self._taken_ns = self._clock.now_ns()
-            line = f"{person.seat}: takes {'both' if due is Taken.BOTH else 'own'}"
-            self.counts.helped.append(line)
-            self._tell(line)
+            self._help(f"{person.seat}: takes {'both' if due is Taken.BOTH else 'own'}")
 
     def _heeds(self, person: Person, what: str) -> bool:
         """Whether the time has come to do what the tablet asks; the first time it is asked it has not."""
@@ -311,10 +300,10 @@ class Play:
 
     def _turn_together(self) -> None:
         """All turn a card at the same moment: at the start, after a stress, and when nobody can lay."""
-        state, first = self.state, self._persons[0]
+        state, first, now_ns = self.state, self._persons[0], self._clock.now_ns()
         if self._stress or self._fault or state.is_over or any(place.due for place in state.places):
             return
-        if not self._are_tops_known and self._clock.now_ns() - self._landed_ns < UNHEARD_NS:
+        if not self._are_tops_known and (now_ns - self._landed_ns < UNHEARD_NS or self._tells_what_was_turned()):
             return  # who has turned a card does not turn another one because the tablet has not caught up
         able = [person for person in self._persons if person.seat in state.to_flip and self._felt.stocks[person.number]]
         if not able or (state.is_opening and not self._rows_are_laid_out) or not self._heeds(first, "flip"):
@@ -323,6 +312,16 @@ class Play:
         for person in able:
             move = Move(source=stock_zone(person.number), target=pile_zone(person.number), is_turned=True)
             self._carry(person, move)
+
+    def _tells_what_was_turned(self) -> bool:
+        """Whether somebody who is still asked for a card has turned one: the tablet is told which."""
+        for seat in self.state.to_flip:
+            card = telling.unknown_card(self._felt, self.state, self.state.number(seat))
+            if card is not None:
+                if not self._desk.questions and self._heeds(self._persons[0], f"turned {seat}"):
+                    self._help(f"{seat}: flip {card}")
+                return True
+        return False
 
     # Faults.
 
@@ -383,6 +382,11 @@ class Play:
         is_done = fault.called_ns is not None if fault.move is None else fault.is_put_right and not self.state.loose
         if is_done or (is_unheard and (fault.move is None or fault.is_put_right)):
             self._fault = None
+
+    def _help(self, line: str) -> None:
+        """Tells what the camera should have told."""
+        self.counts.helped.append(line)
+        self._tell(line)
 
     def _tell(self, line: str) -> None:
         self._desk.tell(line, self._clock.now_ns())

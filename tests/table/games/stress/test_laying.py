@@ -71,6 +71,12 @@ def test_a_right_card_laid_on_a_wrong_one_means_that_this_was_taken_back() -> No
     assert (pile(told, "Bo"), row(told, "Bo")) == ("JD", ["6S", "", "3H", "10C"])
 
 
+def test_the_card_under_a_wrong_one_that_is_told_again_means_that_this_was_taken_back() -> None:
+    told = stress("Bo: lay 10C on Bo", "Bo: lay QS on Bo")
+    assert (pile(told, "Bo"), row(told, "Bo")) == ("QS", ["6S", "JD", "3H", "10C"])
+    assert told.rulings == ["5 foul S2.2 Bo"]
+
+
 def test_the_last_card_may_be_taken_back() -> None:
     told = stress("Bo: lay 6S on Lisa", "Bo: takeback 6S")
     assert (pile(told, "Lisa"), row(told, "Bo")) == ("5H", ["6S", "JD", "3H", "10C"])
@@ -87,6 +93,18 @@ def test_a_card_that_does_not_lie_there_cannot_be_taken_back() -> None:
 def test_a_gap_is_filled_in_its_place() -> None:
     told = stress("Bo: lay JD on Bo", "Bo: fill 7D")
     assert (row(told, "Bo"), stock(told, "Bo")) == (["6S", "7D", "3H", "10C"], 20)
+
+
+def test_a_card_that_was_told_before_its_gap_lies_in_that_gap() -> None:
+    told = stress("Bo: fill 7D", "Bo: lay JD on Bo")
+    assert row(told, "Bo") == ["6S", "7D", "3H", "10C"]
+
+
+def test_a_card_of_the_row_that_is_told_again_was_put_on_its_equal_or_only_moved() -> None:
+    told = stress("Lisa: fill 4C", rows=("Lisa: open 4H 4C KD 2S", BO))
+    assert (row(told, "Lisa"), stock(told, "Lisa")) == (["4H+4C", "", "KD", "2S"], 21)
+    told.tell("Lisa: fill KD")
+    assert (row(told, "Lisa"), stock(told, "Lisa"), told.rulings) == (["4H+4C", "", "KD", "2S"], 21, [])
 
 
 def test_a_fifth_pile_is_a_foul_once_the_camera_has_seen_all() -> None:

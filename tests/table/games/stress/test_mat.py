@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from table.cards import Card, card
@@ -174,6 +176,32 @@ def test_a_card_on_a_pile_that_cannot_be_read_is_a_question_and_no_guess() -> No
 def test_a_card_that_cannot_be_read_was_turned_where_one_is_to_be_turned() -> None:
     assert doubt(stress(flips=()), laid("pile.1", "_", "Lisa")).answer == "Lisa: flip {card}"
     assert doubt(stress(), laid("pile.1", "_", "Lisa")).answer == "Lisa: lay {card} on Lisa"
+
+
+def test_where_no_arm_was_seen_the_card_that_is_told_says_whose_it_is() -> None:
+    assert doubt(stress(), laid("pile.1", "_")).answer == "?: lay {card} on Lisa"
+
+
+def test_a_card_of_a_row_that_cannot_be_read_was_laid_out_or_filled_in() -> None:
+    assert doubt(stress(rows=(), flips=()), laid("row.2.1", "_")).answer == "Bo: open {card}"
+    assert doubt(stress("Bo: lay 6S on Lisa"), laid("row.2.1", "_")).answer == "Bo: fill {card}"
+
+
+def test_a_card_that_lies_exactly_on_one_that_could_not_be_read_was_laid() -> None:
+    """For the camera it may be the same card, that can be read at last."""
+    assert meant(stress(flips=()), laid("pile.1", "5H", moved_only=True)) == ["Lisa: flip 5H"]
+    assert meant(stress(), laid("pile.1", "4H", "Lisa", moved_only=True)) == ["Lisa: lay 4H on Lisa"]
+
+
+def test_a_card_of_a_pile_that_was_only_moved_says_nothing() -> None:
+    told = stress("Lisa: lay 4H on Lisa")
+    assert [meant(told, laid("pile.1", name, moved_only=True)) for name in ("4H", "5H")] == [[], []]
+
+
+def test_a_card_of_the_row_on_one_that_could_not_be_read_was_put_on_its_equal() -> None:
+    told = stress(rows=("Lisa: open 4H 4C KD 2S", BO))
+    assert meant(told, replace(laid("row.1.1", "4C", "Lisa"), is_on_unread=True)) == ["Lisa: merge 4"]
+    assert meant(told, replace(laid("row.1.1", "KD", "Lisa"), is_on_unread=True)) == []
 
 
 # Taking up
