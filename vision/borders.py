@@ -64,6 +64,9 @@ def _grey(picture: Picture) -> Grey:
 
 
 def _smoothed(grey: Grey, scale: float) -> Grey:
+    while scale <= 0.5:  # whole pixels into one are quicker to shrink
+        grey = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        scale *= 2
     if scale < 1:
         grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)

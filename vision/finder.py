@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision.network import loaded
 from vision.pictures import Picture
-from vision.poses import Pose
+from vision.poses import Pose, Vector
 
 WEIGHTS = Path(__file__).parent / "model" / "finder.onnx"
 
@@ -64,25 +64,28 @@ class IndexFinder:
         padded = cv2.copyMakeBorder(picture, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(90, 90, 90))
         self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 127.5, mean=(127.5, 127.5, 127.5)))
         cells = np.asarray(self._net.forward(), np.float32)[0]
-        return once_each(found_in(cells))
+        return found_in(cells)
 
 
 def found_in(cells: Cells) -> list[Found]:
-    """What the finder's cells say: a find for each in which an index may stand; neighbours may mean the same one."""
+    """What the finder's cells say: each index in which one may stand once, the surest first."""
     presence = 1 / (1 + np.exp(-cells[PRESENCE]))
-    return [
-        Found(_pose(cells[:, row, column], row, column), float(presence[row, column]))
-        for row, column in np.argwhere(presence >= LIKELY)
-    ]
+    rows, columns = np.nonzero(presence >= LIKELY)
+    ordered = np.argsort(-presence[rows, columns], kind="stable")
+    rows, columns = rows[ordered], columns[ordered]
+    said = cells[:, rows, columns].T.astype(np.float64)
+    middles = np.stack((columns, rows), axis=1) * STRIDE + (STRIDE - 1) / 2 + said[:, MIDDLE] * MIDDLE_UNIT
+    downs = said[:, DOWN] * DOWN_UNIT
+    kept = _first_of_each(middles, downs)
+    cards = middles + said[:, CARD] * CARD_UNIT
+    parts = np.stack((middles, downs, said[:, ACROSS] * CARD_UNIT, said[:, ALONG] * CARD_UNIT, cards), axis=1)
+    shares = presence[rows, columns]
+    return [Found(Pose(*(_vector(part) for part in parts[n].tolist())), float(shares[n])) for n in kept]
 
 
-def _pose(cell: npt.NDArray[np.float32], row: int, column: int) -> Pose:
-    centre = np.array((column, row)) * STRIDE + (STRIDE - 1) / 2
-    middle = centre + cell[MIDDLE] * MIDDLE_UNIT
-    card = middle + cell[CARD] * CARD_UNIT
-    parts = (middle, cell[DOWN] * DOWN_UNIT, cell[ACROSS] * CARD_UNIT, cell[ALONG] * CARD_UNIT, card)
-    middle_at, down, across, along, card_at = ((float(x), float(y)) for x, y in parts)
-    return Pose(middle_at, down, across, along, card_at)
+def _vector(part: Sequence[float]) -> Vector:
+    x, y = part
+    return x, y
 
 
 def once_each(found: Sequence[Found]) -> list[Found]:
@@ -90,11 +93,16 @@ def once_each(found: Sequence[Found]) -> list[Found]:
     ordered = sorted(found, key=lambda one: -one.presence)
     middles = np.array([one.pose.middle for one in ordered]).reshape(-1, 2)
     downs = np.array([one.pose.down for one in ordered]).reshape(-1, 2)
-    is_free = np.ones(len(ordered), np.bool_)
+    return [ordered[place] for place in _first_of_each(middles, downs)]
+
+
+def _first_of_each(middles: _Points, downs: _Points) -> list[int]:
+    """Which of many finds, the surest first, are not of an index that a surer one is of."""
+    is_free = np.ones(len(middles), np.bool_)
     kept = []
-    for place, one in enumerate(ordered):
+    for place in range(len(middles)):
         if is_free[place]:
-            kept.append(one)
+            kept.append(place)
             is_free &= ~_is_same_index(middles, downs, middles[place])
     return kept
 

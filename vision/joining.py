@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -126,7 +127,7 @@ def read_once(indices: Sequence[Index]) -> list[Index]:
 
 
 def _is_same(one: Index, other: Index) -> bool:
-    apart = float(np.hypot(one.pose.middle[0] - other.pose.middle[0], one.pose.middle[1] - other.pose.middle[1]))
+    apart = math.hypot(one.pose.middle[0] - other.pose.middle[0], one.pose.middle[1] - other.pose.middle[1])
     is_near = apart < SAME_READ * max(one.pose.height, other.pose.height)
     return is_near and one.label == other.label and _cosine(one.pose, other.pose) > SAME_TURN
 
@@ -200,8 +201,8 @@ def _apart(one: Index, other: Index) -> float | None:
     cosine = _cosine(first, second)
     if abs(cosine) < SAME_TURN:
         return None
-    width = float(np.hypot(*first.across) + np.hypot(*second.across))
-    distance = float(np.hypot(first.card[0] - second.card[0], first.card[1] - second.card[1])) / max(width, 1e-6)
+    width = math.hypot(*first.across) + math.hypot(*second.across)
+    distance = math.hypot(first.card[0] - second.card[0], first.card[1] - second.card[1]) / max(width, 1e-6)
     if one.label != other.label or min(one.share, other.share) <= READABLE:
         are_sure = min(one.share, other.share) > SURE_OF_ITSELF
         is_one = (
@@ -263,7 +264,7 @@ def _middle(pose: Pose, scale: tuple[float, float]) -> Vector:
 
 def _cosine(one: Pose, other: Pose) -> float:
     product = one.down[0] * other.down[0] + one.down[1] * other.down[1]
-    return product / max(float(np.hypot(*one.down) * np.hypot(*other.down)), 1e-9)
+    return product / max(math.hypot(*one.down) * math.hypot(*other.down), 1e-9)
 
 
 def _as_the_first(first: Pose, pose: Pose) -> Pose:

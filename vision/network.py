@@ -49,11 +49,18 @@ def loaded(weights: Path) -> cv2.dnn.Net:
     if not weights.is_file():
         raise WeightsError(f"{weights}: the card reader's weights are missing; install cardtable again")
     try:
-        return cv2.dnn.readNetFromONNX(str(weights))
+        return _read(str(weights))
     except cv2.error as error:
         raise WeightsError(
             f"{weights}: OpenCV {cv2.__version__} cannot load it ({error}); install cardtable again"
         ) from None
+
+
+def _read(weights: str) -> cv2.dnn.Net:
+    """OpenCV 5 can run a network in two ways; the one it had before is up to twice as quick with small patches."""
+    if hasattr(cv2.dnn, "ENGINE_CLASSIC"):
+        return cv2.dnn.readNetFromONNX(weights, cv2.dnn.ENGINE_CLASSIC)
+    return cv2.dnn.readNetFromONNX(weights)
 
 
 def _softmax(values: Shares) -> Shares:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -34,6 +35,8 @@ PAPER_SHARE = 75
 DARKEST_PAPER = 24.0
 """What is darker is not brought up further: there is nothing but noise in it."""
 
+LEVELS = np.arange(256, dtype=np.float32)[:, None]
+
 
 @dataclass(frozen=True, slots=True)
 class Pose:
@@ -53,7 +56,7 @@ class Pose:
     @property
     def height(self) -> float:
         """Of the index, px."""
-        return 2 * float(np.hypot(*self.down))
+        return 2 * math.hypot(*self.down)
 
     @property
     def quad(self) -> Quad:
@@ -92,11 +95,11 @@ class Shift:
 
 def shifted(pose: Pose, shift: Shift) -> Pose:
     """The pose moved by a shift; the card moves with its index."""
-    half = float(np.hypot(*pose.down))
+    half = math.hypot(*pose.down)
     right, below = _unit(patch_axes(pose)[0]), _unit(pose.down)
     x = half * (shift.across * right[0] + shift.down * below[0])
     y = half * (shift.across * right[1] + shift.down * below[1])
-    size = float(np.exp(shift.size))
+    size = math.exp(shift.size)
     middle = pose.middle[0] + x, pose.middle[1] + y
     to_card = rotated((pose.card[0] - pose.middle[0], pose.card[1] - pose.middle[1]), shift.turn, size)
     return Pose(
@@ -110,7 +113,7 @@ def shifted(pose: Pose, shift: Shift) -> Pose:
 
 def shift_between(supposed: Pose, true: Pose) -> Shift:
     """What brings a supposed pose onto the true one, the inverse of `shifted` but for the card."""
-    half = max(float(np.hypot(*supposed.down)), 1e-6)
+    half = max(math.hypot(*supposed.down), 1e-6)
     right, below = _unit(patch_axes(supposed)[0]), _unit(supposed.down)
     axes = np.array((right, below)).T
     off = np.linalg.solve(axes, np.array(true.middle) - np.array(supposed.middle)) / half
@@ -122,17 +125,17 @@ def shift_between(supposed: Pose, true: Pose) -> Shift:
 
 def rotated(vector: Vector, turn: float, size: float = 1.0) -> Vector:
     """A vector turned clockwise as seen (radians) and made longer."""
-    cosine, sine = float(np.cos(turn)) * size, float(np.sin(turn)) * size
+    cosine, sine = math.cos(turn) * size, math.sin(turn) * size
     return vector[0] * cosine - vector[1] * sine, vector[0] * sine + vector[1] * cosine
 
 
 def _unit(vector: Vector) -> Vector:
-    length = max(float(np.hypot(*vector)), 1e-9)
+    length = max(math.hypot(*vector), 1e-9)
     return vector[0] / length, vector[1] / length
 
 
 def _between(one: Vector, other: Vector) -> float:
-    return float(np.arctan2(one[0] * other[1] - one[1] * other[0], one[0] * other[0] + one[1] * other[1]))
+    return math.atan2(one[0] * other[1] - one[1] * other[0], one[0] * other[0] + one[1] * other[1])
 
 
 def patch_axes(pose: Pose) -> tuple[Vector, Vector]:
@@ -140,11 +143,11 @@ def patch_axes(pose: Pose) -> tuple[Vector, Vector]:
 
     Seen askew, a card's width shrinks more or less than its height: both are measured by the card.
     """
-    down = float(np.hypot(*pose.down))
-    wide, high = float(np.hypot(*pose.across)), float(np.hypot(*pose.along))
+    down = math.hypot(*pose.down)
+    wide, high = math.hypot(*pose.across), math.hypot(*pose.along)
     if wide < 1e-6:
         return (0.0, 0.0), (0.0, 0.0)
-    shape = np.clip(high / wide / CARD_SHAPE, 0.4, 2.5)
+    shape = min(max(high / wide / CARD_SHAPE, 0.4), 2.5)
     reach = PATCH_REACH * down / shape * PATCH_WIDTH / PATCH_HEIGHT / wide
     return (
         (pose.across[0] * reach, pose.across[1] * reach),
@@ -159,7 +162,7 @@ def cut_patch(picture: Picture, pose: Pose, wider: float = 1.0) -> Patches:
     """
     (ax, ay), (bx, by) = ((wider * x, wider * y) for x, y in patch_axes(pose))
     x, y = pose.middle
-    finer = max(2 * float(np.hypot(bx, by)) / PATCH_HEIGHT, 1e-6)
+    finer = max(2 * math.hypot(bx, by) / PATCH_HEIGHT, 1e-6)
     times = min(max(1, round(finer)), 8)
     width, height = PATCH_WIDTH * times, PATCH_HEIGHT * times
     # Pixel centres: the patch's border lies half a pixel outside the centres of its outermost pixels.
@@ -178,8 +181,9 @@ def cut_patch(picture: Picture, pose: Pose, wider: float = 1.0) -> Patches:
 
 
 def _on_even_paper(patch: Patches) -> Patches:
-    some = patch[::2, ::2].reshape(-1, 3)
-    at = len(some) * PAPER_SHARE // 100
-    paper = np.partition(some, at, axis=0)[at].astype(np.float32)
+    some = np.ascontiguousarray(patch[::2, ::2].reshape(-1, 3).T)
+    at = some.shape[1] * PAPER_SHARE // 100
+    paper = np.partition(some, at)[:, at].astype(np.float32)
     gains = np.float32(PAPER_LEVEL) / np.maximum(paper, np.float32(DARKEST_PAPER))
-    return np.asarray(np.minimum(patch * gains, 255), np.uint8)
+    levels = np.minimum(LEVELS * gains, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(patch, levels[:, None]), np.uint8)
