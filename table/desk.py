@@ -49,6 +49,11 @@ class Question:
     report: Report
     """What the senses said."""
 
+    @property
+    def zone(self) -> str:
+        """Where on the mat it was, if on the mat."""
+        return self.report.zone if isinstance(self.report, Laid | Gone) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

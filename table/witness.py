@@ -61,10 +61,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Who took a card away, from where, and when."""
+    """Who took a card away, and when."""
 
     who: Who
-    zone: str
     during: Span
 
 
@@ -94,23 +93,22 @@ class Trail:
     def _on_its_way(self, placed: Placement, who: Who) -> str | None:
         """A card that cannot be read is the one that was taken away just before, if that can only be one.
 
-        Where nothing lay it may as well be a card that nobody has seen yet, unless it lay there itself.
+        Where nothing lay it may as well be a card that nobody has seen yet.
         """
-        if placed.moved_only:
+        if placed.moved_only or placed.zone not in self._tops:
             return None
-        is_bare = placed.zone not in self._tops
         fresh = [
-            (face, taking)
+            face
             for face, taking in self._taken.items()
             if _is_on_its_way(taking, placed.during) and _may_be(taking.who, who)
         ]
-        return fresh[0][0] if len(fresh) == 1 and not (is_bare and fresh[0][1].zone != placed.zone) else None
+        return fresh[0] if len(fresh) == 1 else None
 
     def gone(self, removed: Removal, who: Who) -> None:
         """A zone is empty now."""
         top = self._tops.pop(removed.zone, None)
         if top is not None:
-            self._taken[top] = Taking(who, removed.zone, removed.during)
+            self._taken[top] = Taking(who, removed.during)
 
 
 def _is_on_its_way(taking: Taking, landing: Span) -> bool:

@@ -84,11 +84,12 @@ def on_a_pile(state: State, report: Laid, player: int) -> tuple[Event, ...] | Do
     lying = cards_on_top(state, player)
     is_bare_again = bool(back) and any(card in lying for card in report.cards)
     gone_along = {card for loose in state.loose if loose.pile == player for card in loose.layer.cards}
-    known = set(state.piles[player].cards) if report.moved_only else set(lying)
+    below = state.piles[player].cards
     found: list[Event] = list(back) if is_bare_again else []
     for card in report.cards:
-        if card in known or card in gone_along:
-            continue  # it was nudged; a face that is new to the pile lies exactly on one that could not be read
+        is_old = card is not None and card in below and (report.moved_only or state.is_all_open(card))
+        if is_old or card in lying or card in gone_along:
+            continue  # it was nudged, or peeps out; of one that only moved the face may be new: it lay there unread
         event = laid(state, report, seat, card)
         if isinstance(event, Doubt):
             return event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Sequence
 
 from table.cards import DECK, Card, card
@@ -15,6 +16,9 @@ PILE, STOCK = "pile", "stock"
 
 SHOWN = 3
 """Cards of a play pile that show. What lies deeper is hidden by them but for its rims, and those say nothing new."""
+
+REMEMBERED = 4
+"""So many cards that came to a place one after the other are remembered."""
 
 STACK = 3
 """Cards of a draw pile that are drawn; more would look the same."""
@@ -47,6 +51,7 @@ class Felt:
         self._lying: dict[str, list[LyingCard]] = {zone.name: [] for zone in mat.zones}
         self._hidden: dict[str, list[LyingCard]] = {zone.name: [] for zone in mat.zones}
         self._stacks: list[list[LyingCard]] = [[] for _ in range(players)]
+        self._remembered: dict[str, deque[Card]] = {zone.name: deque(maxlen=REMEMBERED) for zone in mat.zones}
 
     # Setting up.
 
@@ -80,6 +85,10 @@ class Felt:
         """Place by place."""
         return [self.cards(row_zone(player, at)) for at in range(ROW)]
 
+    def remembered(self, zone: str) -> tuple[Card, ...]:
+        """What was laid there, the last first: people know it though it may have gone on since."""
+        return tuple(reversed(self._remembered[zone]))
+
     def is_out(self, player: int) -> bool:
         """Whether that player has no card left."""
         return not self.stocks[player] and not any(self.row(player))
@@ -100,6 +109,7 @@ class Felt:
     def put(self, zone: str, cards: Sequence[LyingCard]) -> None:
         """They come to lie on top there, the last uppermost."""
         self._stage.lay(*cards)
+        self._remembered[zone].extend(card(lying.label) for lying in cards)
         self._lying[zone] += cards
         deep = self._lying[zone][:-SHOWN]
         self._stage.take(*deep)

@@ -115,9 +115,7 @@ class Play:
         for question in self._desk.questions:
             if not self._heeds(self._persons[0], f"question {question.number}"):
                 continue
-            hand = self._persons[self.state.number(question.doubt.seat)].hand
-            held = [card(one.label) for one in hand.held.cards] if hand.held is not None else []
-            self._help(telling.answer(self._felt, self.state, question.doubt, held))
+            self._help(telling.answer(self._felt, self.state, question.doubt, question.zone))
             if question in self._desk.questions:
                 self._tell(f"# question {question.number}: no")
 

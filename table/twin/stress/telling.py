@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from table.cards import Card
 from table.game import Doubt
 from table.games.stress.state import State
-from table.seats import Seat
-from table.twin.stress.felt import Felt, pile_zone
+from table.twin.stress.felt import PILE, Felt, pile_zone
 
 
-def answer(felt: Felt, state: State, doubt: Doubt, held: Sequence[Card] = ()) -> str:
-    """The line that answers the question; a comment where nothing lies there that the tablet does not know.
-
-    *held* is what that seat's hand holds: it may have taken the card up again before it was asked.
-    """
-    words = doubt.answer.split()
-    if "fill" in words or "open" in words:
-        return _of_a_row(felt, state, doubt, held)
-    pile = state.number(Seat(words[-1] if "on" in words else doubt.seat))
+def answer(felt: Felt, state: State, doubt: Doubt, zone: str) -> str:
+    """The line that answers a question about what came to *zone*; a comment where nothing new came."""
+    if not zone.startswith(PILE):
+        return _of_a_row(felt, state, doubt, zone)
+    pile = next(player for player in range(felt.players) if pile_zone(player) == zone)
     card = unknown_card(felt, state, pile)
     if card is not None:
         return doubt.answer.format(card=card)
@@ -30,16 +23,13 @@ def answer(felt: Felt, state: State, doubt: Doubt, held: Sequence[Card] = ()) ->
     return "# nothing new lies there"
 
 
-def _of_a_row(felt: Felt, state: State, doubt: Doubt, held: Sequence[Card]) -> str:
-    row = felt.row(state.number(doubt.seat))
-    gone_on = [] if state.to_flip else [unknown_card(felt, state, pile) for pile in range(felt.players)]
-    came = (*(card for cards in row for card in cards), *held, *gone_on)
-    new = next((card for card in came if card is not None and not state.open_copies(card)), None)
-    if new is not None:
+def _of_a_row(felt: Felt, state: State, doubt: Doubt, zone: str) -> str:
+    lying = felt.cards(zone)
+    new = next((card for card in felt.remembered(zone) if not state.open_copies(card)), None)
+    if new is not None and (new in lying or not lying):
         return doubt.answer.format(card=new)
-    apart = [{card for card in cards if (card,) in state.place(doubt.seat).row} for cards in row if len(cards) > 1]
-    together = next((card for cards in apart for card in cards), None)
-    return "# nothing new lies there" if together is None else f"{doubt.seat}: merge {together.rank.value}"
+    apart = [pile for pile in state.place(doubt.seat).row if set(pile) & set(lying)]
+    return f"{doubt.seat}: merge {lying[0].rank.value}" if len(apart) > 1 else "# nothing new lies there"
 
 
 def unknown_card(felt: Felt, state: State, pile: int) -> Card | None:

@@ -204,6 +204,10 @@ def test_a_card_of_the_row_on_one_that_could_not_be_read_was_put_on_its_equal() 
     assert meant(told, replace(laid("row.1.1", "KD", "Lisa"), is_on_unread=True)) == []
 
 
+def test_a_card_under_the_top_that_peeps_out_says_nothing() -> None:
+    assert meant(stress("Lisa: lay 4H on Lisa"), laid("pile.1", "5H")) == []
+
+
 # Taking up
 
 
