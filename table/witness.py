@@ -72,6 +72,8 @@ class Trail:
 
     def __init__(self) -> None:
         self._tops: dict[str, str | None] = {}
+        self._faces: dict[str, set[str]] = {}
+        """Those that came to each zone since it was last empty."""
         self._taken: dict[str, Taking] = {}
 
     def laid(self, placed: Placement, who: Who) -> Step:
@@ -88,7 +90,11 @@ class Trail:
             taker = Nobody.UNKNOWN if elsewhere else who if taking is None else taking.who
             who = taker if who in (taker, Nobody.UNKNOWN) else Nobody.UNKNOWN
         self._tops[placed.zone] = label
-        return Step(label, who, None if onto == label else onto, is_on_unread and not placed.moved_only)
+        faces = self._faces.setdefault(placed.zone, set())
+        is_new = label not in faces and not placed.moved_only
+        if label is not None:
+            faces.add(label)
+        return Step(label, who, None if onto == label else onto, is_on_unread and is_new)
 
     def _on_its_way(self, placed: Placement, who: Who) -> str | None:
         """A card that cannot be read is the one that was taken away just before, if that can only be one.
@@ -107,6 +113,7 @@ class Trail:
     def gone(self, removed: Removal, who: Who) -> None:
         """A zone is empty now."""
         top = self._tops.pop(removed.zone, None)
+        self._faces.pop(removed.zone, None)
         if top is not None:
             self._taken[top] = Taking(who, removed.during)
 

@@ -209,6 +209,13 @@ def test_it_is_told_that_a_card_lies_on_one_that_could_not_be_read() -> None:
     assert not told_by(sworn, came("4H", "row.1.1")).is_on_unread
 
 
+def test_a_card_that_shows_again_under_one_that_could_not_be_read_does_not_lie_on_it() -> None:
+    sworn = sworn_to_every_card()
+    for placement in (came("4H", "row.1.1"), unread("row.1.1")):
+        sworn.see(placement)
+    assert not told_by(sworn, came("4H", "row.1.1")).is_on_unread
+
+
 def test_of_two_cards_on_their_way_nobody_guesses() -> None:
     sworn = sworn_to_every_card()
     sworn.see(came("9S", "pile.1"))
