@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import random
+from dataclasses import replace
 
 from table.twin.clock import TwinClock
 from table.twin.scene import Stage
@@ -12,6 +14,12 @@ from vision.sightings import Placement, Removal, Span, VisionReport, Watched
 
 NEAR_MM = 90.0
 """An arm whose fingers are so near to a zone's middle is over it."""
+
+READ_NS, UNREAD_NS = 130_000_000, 830_000_000
+"""After so long a card is told at the earliest, and one that cannot be read."""
+
+READABLE = 0.5
+"""How many of these can be read later on."""
 
 
 class SceneEyes:
@@ -57,3 +65,57 @@ class SceneEyes:
         near = [(math.dist(arm.hand, middle), arm.owner) for arm in self._stage.scene.arms]
         near = [one for one in near if one[0] < NEAR_MM]
         return self._sides[min(near)[1]] if len(near) == 1 else None
+
+
+class BlinkingEyes(SceneEyes):
+    """They miss the first card that comes to one zone."""
+
+    def __init__(self, stage: Stage, mat: Mat, seating: Seating, clock: TwinClock, *, zone: str) -> None:
+        super().__init__(stage, mat, seating, clock)
+        self._missed: str | None = zone
+
+    def look(self) -> tuple[VisionReport, ...]:
+        told = list[VisionReport]()
+        for report in super().look():
+            if isinstance(report, Placement) and report.zone == self._missed:
+                self._missed = None
+            else:
+                told.append(report)
+        return tuple(told)
+
+
+class DimEyes(SceneEyes):
+    """They tell a card after a moment, and cannot read one in so many: of these some can be read while they lie."""
+
+    def __init__(self, stage: Stage, mat: Mat, seating: Seating, clock: TwinClock, *, unread: float, seed: int) -> None:
+        super().__init__(stage, mat, seating, clock)
+        self._unread, self._chance = unread, random.Random(seed)
+        self._untold: list[tuple[int, Placement | Removal]] = []
+        self.could_not_read = 0
+
+    def look(self) -> tuple[VisionReport, ...]:
+        for report in super().look():
+            if isinstance(report, Placement) and self._chance.random() < self._unread:
+                self.could_not_read += 1
+                self._later(replace(report, label=None), UNREAD_NS)
+                if self._chance.random() < READABLE:
+                    again = replace(report, moved_only=True)
+                    self._untold.append((self._last_ns + self._chance.randrange(UNREAD_NS, 8 * UNREAD_NS), again))
+            elif isinstance(report, Placement | Removal):
+                self._later(report, self._chance.randrange(READ_NS, 3 * READ_NS))
+        due = [report for at_ns, report in self._untold if at_ns <= self._last_ns]
+        self._untold = [(at_ns, report) for at_ns, report in self._untold if at_ns > self._last_ns]
+        open_ns = (report.during.first_ns for _, report in self._untold if not _is_second_look(report))
+        return (*(report for report in due if self._is_still_so(report)), Watched(min(open_ns, default=self._last_ns)))
+
+    def _later(self, report: Placement | Removal, after_ns: int) -> None:
+        """What is still untold of that zone is told now: the next card ends the reading of the one under it."""
+        earlier = [(self._last_ns if old.zone == report.zone else at_ns, old) for at_ns, old in self._untold]
+        self._untold = [*earlier, (self._last_ns + after_ns, report)]
+
+    def _is_still_so(self, report: Placement | Removal) -> bool:
+        return not isinstance(report, Placement) or not report.moved_only or report.label == self._tops[report.zone]
+
+
+def _is_second_look(report: Placement | Removal) -> bool:
+    return isinstance(report, Placement) and report.moved_only

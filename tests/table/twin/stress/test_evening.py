@@ -19,7 +19,7 @@ from table.seats import Seat
 from table.twin.clock import TwinClock
 from table.twin.scene import Stage
 from table.twin.stress.evening import StressEvening
-from tests.table.twin.stress.scene_eyes import SceneEyes
+from tests.table.twin.stress.scene_eyes import BlinkingEyes, DimEyes, SceneEyes
 from vision.mat import load_mat
 
 SEATS = (Seat("Anna"), Seat("Bo"))
@@ -36,12 +36,23 @@ class Table:
         self.number = open_game(self.ledger, header, ("A test.", "Nothing to see."))
         self.seating = seating_round(SEATS, self.mat)
 
-    def evening(self, seed: int, errs: float = 0.08) -> StressEvening:
+    def evening(self, seed: int, errs: float = 0.08, eyes: SceneEyes | None = None) -> StressEvening:
         self.desk = Desk(STRESS, self.ledger, self.number, self.seating, self.clock.now_ns())
-        eyes = SceneEyes(self.stage, self.mat, self.seating, self.clock)
         return StressEvening(
-            self.desk, clock=self.clock, seed=seed, mat=self.mat, stage=self.stage, eyes=eyes, errs=errs
+            self.desk,
+            clock=self.clock,
+            seed=seed,
+            mat=self.mat,
+            stage=self.stage,
+            eyes=eyes or SceneEyes(self.stage, self.mat, self.seating, self.clock),
+            errs=errs,
         )
+
+    def dim_eyes(self, unread: float) -> DimEyes:
+        return DimEyes(self.stage, self.mat, self.seating, self.clock, unread=unread, seed=1)
+
+    def eyes_that_miss(self, zone: str) -> SceneEyes:
+        return BlinkingEyes(self.stage, self.mat, self.seating, self.clock, zone=zone)
 
 
 @pytest.fixture
@@ -66,6 +77,24 @@ def test_a_game_ends_and_what_was_ruled_is_what_had_to_be(table: Table, seed: in
     assert table.desk.referee.state.winner in SEATS
     assert Counter(evening.ruled()) == Counter(evening.planted) != Counter()
     assert evening.counts.helped == []
+
+
+@pytest.mark.parametrize("seed", [4])
+def test_a_game_ends_though_of_many_cards_the_tablet_must_ask_which_they_are(table: Table, seed: int) -> None:
+    eyes = table.dim_eyes(unread=0.1)
+    evening = table.evening(seed, eyes=eyes)
+    play(evening)
+    assert table.desk.referee.state.winner in SEATS
+    assert Counter(evening.ruled()) == Counter(evening.planted) != Counter()
+    assert 0 < len(evening.counts.helped) <= eyes.could_not_read
+
+
+def test_who_is_still_asked_for_a_card_that_lies_there_tells_the_tablet_which_it_is(table: Table) -> None:
+    evening = table.evening(3, errs=0.0, eyes=table.eyes_that_miss("pile.1"))
+    play(evening, moves=16)
+    turned = evening.felt.cards("pile.1")[0]
+    assert evening.counts.helped == [f"Anna: flip {turned}"]
+    assert turned in table.desk.referee.state.piles[0].cards
 
 
 def test_who_never_errs_is_never_ruled_against(table: Table) -> None:
