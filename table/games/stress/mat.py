@@ -139,6 +139,10 @@ def in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Dou
     for loose in state.loose:
         if card in loose.layer.cards and player in (loose.layer.owner, state.number(loose.layer.seat)):
             return (TakeBack(who=loose.layer.seat, when=report.when, cards=loose.layer.cards),)
+    for pile in state.piles:
+        top = pile.layers[-1] if pile.top is not None else None
+        if top is not None and top.owner == player and card in top.cards and state.is_all_open(card):
+            return (TakeBack(who=top.seat, when=report.when, cards=top.cards),)
     if is_laying_out:
         return (Open(who=seat, when=report.when, cards=(card,)),)
     return (Fill(who=seat, when=report.when, card=card),)

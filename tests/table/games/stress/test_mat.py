@@ -204,6 +204,12 @@ def test_a_card_of_the_row_on_one_that_could_not_be_read_was_put_on_its_equal() 
     assert meant(told, replace(laid("row.1.1", "KD", "Lisa"), is_on_unread=True)) == []
 
 
+def test_the_last_card_that_is_in_its_row_again_was_taken_back() -> None:
+    told = stress("Lisa: lay 4H on Lisa")
+    assert meant(told, laid("row.1.1", "4H", "Lisa")) == ["Lisa: takeback 4H"]
+    assert meant(told, laid("row.1.1", "5H", "Lisa")) == ["Lisa: fill 5H"]
+
+
 def test_a_card_under_the_top_that_peeps_out_says_nothing() -> None:
     assert meant(stress("Lisa: lay 4H on Lisa"), laid("pile.1", "5H")) == []
 
