@@ -9,10 +9,11 @@ from table.changes import changed
 from table.events import Fill, Lay, Merge, Stop, TakeBack, Watched
 from table.game import Verdict
 from table.games.stress.laying_out import card_that_cannot_be
-from table.games.stress.pairs import looks_like_stress
+from table.games.stress.pairs import later_of, looks_like_stress
 from table.games.stress.race import FOREVER
 from table.games.stress.said import SetAside, is_aside, say
-from table.games.stress.state import ROW, Extra, Layer, State, Wrong, emptied, filled, put, with_fewer, with_more
+from table.games.stress.state import ROW, Extra, Layer, Place, State, Wrong, emptied, filled, put, with_fewer, with_more
+from table.moments import Moment
 from table.rulebook import Evidence, Rulebook
 from table.rulings import ClauseId, Kind, Ms, Ruling
 from table.seats import Seat
@@ -154,16 +155,23 @@ def fill(state: State, event: Fill, player: int, set_aside: SetAside) -> Verdict
         aspect = "" if place.stock else "empty"
         return Verdict(state, (*said, say("S2.4", Kind.QUESTION, event.line, seat, aspect, card=event.card)))
     strays = place.strays - 1 if place.strays and place.piles >= ROW else place.strays
-    row = filled(place.row, (event.card,))
-    places = state.places_with(player, row=row, stock=place.stock - 1, strays=strays, out_line=None)
+    row, last = filled(place.row, (event.card,)), last_fill(place, event)
+    places = state.places_with(player, row=row, stock=place.stock - 1, strays=strays, out_line=None, filled=last)
     state = changed(state, places=places, lying=with_more(state.lying, (event.card,)))
     if not is_full or set_aside or strays != place.strays:
         return Verdict(state, said)
-    if event.when is not None:
-        extra = Extra(player=player, card=event.card, line=event.line, when=event.when)
+    if last is not None and event.when is not None:
+        extra = Extra(player=player, card=event.card, line=event.line, when=last)
         return Verdict(changed(state, extra=(*state.extra[-ROW:], extra)), said)
     found = row_is_too_long(state, player, event.card, event.line)
     return Verdict(state, said if found is None else (*said, found))
+
+
+def last_fill(place: Place, event: Fill) -> Moment | None:
+    """When the last card came to the row. Told after one that came later, a card may be the fifth only since that."""
+    if place.filled is None or event.when is None:
+        return event.when or place.filled
+    return later_of(place.filled, event.when)
 
 
 def put_together_instead(state: State, event: Fill, player: int) -> Verdict[State]:

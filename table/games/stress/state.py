@@ -74,6 +74,8 @@ class Place:
     """The line with the last card of the row and the draw pile."""
     out_since: Moment | None = None
     """When that card came to lie; None if nobody knows, or once all that happened until then is known."""
+    filled: Moment | None = None
+    """When the last card came from the draw pile to the row."""
     strays: int = 0
     """Cards that went to a play pile without having been read rightly: the row has so many gaps more than it shows."""
 

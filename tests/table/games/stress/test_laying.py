@@ -118,6 +118,14 @@ def test_a_fifth_pile_is_a_foul_once_the_camera_has_seen_all() -> None:
     assert (row(told, "Bo"), stock(told, "Bo")) == (["6S", "JD", "3H", "10C"], 21)
 
 
+def test_no_pile_is_a_fifth_before_the_camera_has_seen_all_up_to_the_last_that_came() -> None:
+    """The first gap was filled at three seconds and the second at five, but that is told first."""
+    told = stress("[1] Bo: lay JD on Bo", "[5] Bo: fill 8H", "[3] Bo: fill 7D", "[4] table: watched")
+    told.tell("[4.5] Bo: lay 10C on Bo")
+    told.tell("[5] table: watched")
+    assert told.fouls == []
+
+
 def test_a_fifth_pile_with_no_time_is_a_foul_at_once() -> None:
     assert stress("Bo: fill 7D").fouls == ["5 foul S2.4 Bo"]
 
