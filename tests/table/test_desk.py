@@ -255,3 +255,32 @@ def test_a_person_cannot_tell_what_is_yet_to_happen(ledger: Ledger) -> None:
         desk.tell("[999999999] Bo: draw 1", NOW_NS + 5_000_000_000)
     desk.tell("[0.5] table: start 7H", NOW_NS + 5_000_000_000)
     assert desk.referee.events[-1].when == Moment(Micros(500_000), Micros(500_000))
+
+
+@pytest.mark.parametrize(
+    ("zone", "side", "answer"),
+    [
+        ("pile.1", None, "?: lay 6S on Anna"),
+        ("pile.1", "north", "Bo: lay 6S on Anna"),
+        ("row.2.1", "north", "Bo: fill 9H"),
+    ],
+)
+def test_a_card_of_stress_is_answered_by_the_line_that_the_tablet_offers(
+    ledger: Ledger, zone: str, side: str | None, answer: str
+) -> None:
+    header = Header(game="stress", seats=(ANNA, BO))
+    number = open_game(ledger, header, ("a test", "judge it"))
+    seating = Seating(seats=(ANNA, BO), sides={"south": ANNA, "north": BO})
+    desk = Desk(find_game("stress"), ledger, number, seating, NOW_NS)
+    for line in ("Anna: open 4H 9C KD 2S", "Bo: open 6S JD 3H 10C", "Anna: flip 5H", "Bo: flip QS", "Bo: lay JD on Bo"):
+        desk.tell(line, NOW_NS)
+    during = Span(NOW_NS + 2_000_000_000, NOW_NS + 2_300_000_000)
+    unread = Placement(
+        zone=zone, label=None, during=during, reached_from=side, reach=1, confidence=0.0, evidence=b"a picture"
+    )
+    desk.see(unread)
+    (question,) = desk.questions
+    offered = question.doubt.answer.format(card=answer.split()[2])
+    desk.tell(offered, NOW_NS + 9_000_000_000)
+    assert (offered, desk.questions) == (answer, ())
+    assert ledger.lines(number)[-1] == f"[2~2.3] {answer}"
