@@ -73,7 +73,10 @@ _FACES: dict[tuple[Rank, Suit | None], Card] = {}
 DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER)
 """The 52 cards of a deck without jokers."""
 
-_BY_NAME = {str(card): card for card in (*DECK, Card(Rank.JOKER, None))}
+JOKER = Card(Rank.JOKER, None)
+"""All jokers are alike."""
+
+_BY_NAME = {str(card): card for card in (*DECK, JOKER)}
 
 
 def card(name: str) -> Card:

@@ -9,6 +9,7 @@ Value = TypeVar("Value")
 Fields = ParamSpec("Fields")
 
 _empty: Callable[[Any], Any] = object.__new__
+_put_in: Callable[[Any, str, Any], None] = object.__setattr__
 
 
 def made(kind: Callable[Fields, Value], /, *_: Fields.args, **fields: Fields.kwargs) -> Value:
@@ -17,7 +18,7 @@ def made(kind: Callable[Fields, Value], /, *_: Fields.args, **fields: Fields.kwa
     A frozen dataclass looks each field up anew when it is filled in. What is not given is read from the class.
     """
     new: Value = _empty(kind)
-    object.__setattr__(new, "__dict__", fields)
+    _put_in(new, "__dict__", fields)
     return new
 
 
@@ -28,5 +29,5 @@ def changed(value: Value, **fields: Any) -> Value:
     for each event, that is most of the time it takes to judge a game.
     """
     new: Value = _empty(type(value))
-    object.__setattr__(new, "__dict__", {**value.__dict__, **fields})
+    _put_in(new, "__dict__", {**value.__dict__, **fields})
     return new

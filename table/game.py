@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from table.cards import Card, Suit
 from table.events import Event
@@ -46,9 +46,8 @@ class Header:
 State = TypeVar("State")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict(Generic[State]):
-    """What a game makes of one event."""
+class Verdict(NamedTuple, Generic[State]):
+    """What a game makes of one event. A tuple, for several are made for each event."""
 
     state: State
     rulings: tuple[Ruling, ...] = ()

@@ -36,10 +36,12 @@ Rulings = tuple[Ruling, ...]
 EVERY = 32
 """A state is kept before every so many events: fewer cost memory in a long game, more cost time at a correction."""
 
-_AMENDMENTS = (Correct, Overrule, Dismiss)
+_AMENDMENTS = frozenset((Correct, Overrule, Dismiss))
 
 _WITH_CARDS = (Play, TakeBack, Show, Open, Start, Drawn, Flip, Lay, Fill)
 """What may have been misread."""
+
+_NOTHING_ASIDE: frozenset[ClauseId] = frozenset()
 
 _ALL_ASIDE = ClauseId("*")
 """Set aside on a line that had no ruling of its own when it was overruled: nothing in it is an offence."""
@@ -63,6 +65,8 @@ class _Page:
     is_dismissed: bool = False
     is_void: bool = False
     """An amendment that found nothing to amend; the ruling says so."""
+    is_amended: bool = False
+    """Whether there is anything to look at besides the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ class Referee(Generic[State]):
     def hear(self, event: Event) -> Heard:
         """Judges one more event. Never raises: what cannot be applied is ignored."""
         self._told.append(event)
-        if isinstance(event, _AMENDMENTS):
+        if type(event) in _AMENDMENTS:
             return self._amend(event)
         self._add(event)
         self._fold_to(len(self._pages))
@@ -150,7 +154,7 @@ class Referee(Generic[State]):
         """
         for event in events:
             self._told.append(event)
-            if not isinstance(event, _AMENDMENTS):
+            if type(event) not in _AMENDMENTS:
                 self._add(event)
                 continue
             at = self._amended_page(event)
@@ -171,31 +175,34 @@ class Referee(Generic[State]):
     def _note(self, amendment: Event) -> Heard:
         """Nothing was found to amend: that is said, and nothing else has changed."""
         ruling = _nothing_to_amend(amendment, next(iter(self.game.rulebook)).number)
-        self._pages.append(_Page(amendment, (ruling,), is_void=True))
+        self._pages.append(_Page(amendment, (ruling,), is_void=True, is_amended=True))
         return Heard(new=(ruling,))
 
     def _fold_to(self, end: int) -> None:
         """Judges the pages before *end* that are not judged yet."""
-        state = self._state
+        state, every, hear = self._state, self._every, self.game.hear
         for at in range(self._judged, end):
-            if at == len(self._kept) * self._every:
+            page = self._pages[at]
+            if not at % every:
                 self._kept.append(state)
-            state = self._judge(self._pages[at], state)
+            if page.is_amended:
+                state = self._judge_amended(page, state)
+            else:
+                state, page.rulings = hear(state, page.event, _NOTHING_ASIDE)
         self._state, self._judged = state, max(end, self._judged)
 
-    def _judge(self, page: _Page, before: State) -> State:
+    def _judge_amended(self, page: _Page, before: State) -> State:
         if page.is_void:
             return before
         if page.is_dismissed:
             page.rulings = ()
             return before
         aside = page.set_aside
-        verdict = self.game.hear(before, page.event, aside)
-        page.rulings = verdict.rulings
+        state, page.rulings = self.game.hear(before, page.event, aside)
         if aside and page.rulings:
             line = page.event.line
             page.rulings = tuple(r for r in page.rulings if r.line != line or r.clause not in aside)
-        return verdict.state
+        return state
 
     def _go_back(self, at: int) -> None:
         """Forgets what was judged from page *at* on."""
@@ -208,13 +215,14 @@ class Referee(Generic[State]):
     def _change(self, at: int, amendment: Event) -> None:
         """Amends page *at*; what follows is then to be judged again."""
         page = self._pages[at]
+        page.is_amended = True
         self._go_back(at)
         match amendment:
             case Correct(cards=cards):
                 _put_right(page, cards)
             case Overrule():
                 self._fold_to(at)
-                self._judge(page, self._state)
+                self._judge_amended(page, self._state)
                 page.set_aside |= {ruling.clause for ruling in page.rulings} or {_ALL_ASIDE}
             case Dismiss():
                 page.is_dismissed = True
