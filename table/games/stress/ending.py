@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from functools import lru_cache
 
 from table.cards import Rank
 from table.changes import changed
@@ -10,10 +11,11 @@ from table.game import Verdict
 from table.games.stress.house import Stuck
 from table.games.stress.race import Press
 from table.games.stress.said import SetAside, is_aside, say
-from table.games.stress.state import Place, State
+from table.games.stress.state import Place, Row, State
 from table.moments import Micros
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling, Taken
+from table.seats import Seat
 
 ENDING, MORE_PLAYERS = Rulebook(), Rulebook()
 CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TABLET, Evidence.DERIVED
@@ -22,7 +24,7 @@ CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TAB
 @ENDING.clause("S4.1", CAMERA | DERIVED)
 def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State] | None:
     """First with no card in the own row and draw pile wins; a stress that is pending is settled first (S3.5)."""
-    out = [place for place in state.places if is_out(place)]
+    out = [place for place in state.places if place.out_line is not None and is_out(place)]
     if not out or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1") or is_win_unsure(state):
         return None
     first = min(out, key=lambda place: place.out_line or 0)
@@ -38,8 +40,9 @@ def is_out(place: Place) -> bool:
 def is_win_unsure(state: State) -> bool:
     """Whether somebody is out of cards, but what the camera has still to read may show that a stress is pending."""
     race = state.race
-    unseen = (is_out(place) and not is_watched(place, race.watched) for place in state.places)
-    return race.is_watched_for_a_win and any(unseen)
+    if not race.is_watched_for_a_win:
+        return False
+    return any(is_out(place) and not is_watched(place, race.watched) for place in state.places)
 
 
 def may_be_watched_for_a_win(state: State) -> bool:
@@ -85,28 +88,30 @@ def someone_can_lay(state: State) -> bool:
         if pile.is_doubted or not pile.layers:
             return True
         wanted |= neighbours[pile.layers[-1].cards[-1].rank]
-    return any(can_fill(place) or has_a_card_for(place, wanted) for place in state.places)
+    for place in state.places:
+        ranks = ranks_in(place.row)
+        # Room for a card of the draw pile is where a card was not read, in a gap, or where two piles are put together.
+        if place.strays or (place.stock and len(ranks) < len(place.row)) or not ranks.isdisjoint(wanted):
+            return True
+    return False
 
 
-def can_fill(place: Place) -> bool:
-    """Whether a card of the draw pile could come to the row: there is a gap, or one whose card was not read."""
-    return bool(place.strays or (place.stock and not all(place.row)))
-
-
-def has_a_card_for(place: Place, wanted: Set[Rank]) -> bool:
-    """Whether a pile of the row fits; or there is room for a card of the draw pile, or two put together make some."""
-    ranks = {pile[-1].rank for pile in place.row if pile}
-    return not wanted.isdisjoint(ranks) or (place.stock > 0 and len(ranks) < len(place.row))
+@lru_cache(maxsize=16)
+def ranks_in(row: Row) -> frozenset[Rank]:
+    """The ranks of a row's piles: asked for whenever all have turned a card, and mostly the same as before."""
+    return frozenset([pile[-1].rank for pile in row if pile])
 
 
 def new_cards(state: State, line: int, clause: str) -> Verdict[State]:
     """Everybody turns a new card; who has none in the draw pile is given one first."""
     said = [say(clause, Kind.DUE, line, aspect="" if clause == "S4.2" else "flip")]
+    able: list[Seat] = []
     for player, place in enumerate(state.places):
         if not place.stock and (given := one_card_for(state, player, line, clause)):
             state, said = state.with_due(player, Taken.CARD), [given, *said]
-    able = tuple([seat for seat, p in zip(state.players, state.places, strict=True) if p.stock or p.due is Taken.CARD])
-    return Verdict(changed(state, to_flip=able, first_flip=None), tuple(said) if able else ())
+        if place.stock or state.places[player].due is Taken.CARD:
+            able.append(state.players[player])
+    return Verdict(changed(state, to_flip=tuple(able), first_flip=None), tuple(said) if able else ())
 
 
 @ENDING.clause("S4.3", CAMERA | DERIVED)

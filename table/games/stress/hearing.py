@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from table import events
 from table.cards import Card
 from table.changes import changed
@@ -39,13 +42,15 @@ def _seat_of(event: Event) -> Seat | None:
 
 def _with_consequences(before: State, acted: Verdict[State], event: Event, set_aside: SetAside) -> Verdict[State]:
     """Equal tops, somebody out of cards, nobody who can lay: in this order, for a stress is settled before a win."""
-    state, said = acted.state, acted.rulings
-    if is_aside(set_aside, "S4.1") and state.places is not before.places:
+    state, said = acted
+    if set_aside and state.places is not before.places and is_aside(set_aside, "S4.1"):
         state = _with_nobody_out(before, state)
     if state.piles is not before.piles or state.loose is not before.loose:
         tops = slaps.tops_have_changed(before, state, event, set_aside)
-        state = _opened(before, state if tops is None else tops.state)
-        said = said if tops is None else said + tops.rulings
+        if tops is not None:
+            state, said = tops.state, said + tops.rulings
+        if before.is_closed:
+            state = _opened(state)
     elif _is_as_before(before, state):
         return acted
     for follows in CONSEQUENCES:
@@ -74,9 +79,9 @@ def _with_nobody_out(before: State, state: State) -> State:
     return state
 
 
-def _opened(before: State, state: State) -> State:
-    """There is something to slap at again: since when is known from the new tops."""
-    if not before.is_closed or state.is_closed:
+def _opened(state: State) -> State:
+    """There may be something to slap at again: since when is known from the new tops."""
+    if state.is_closed:
         return state
     since: Moment | None = None
     for pile in state.piles:
@@ -86,47 +91,28 @@ def _opened(before: State, state: State) -> State:
 
 
 def _acted(state: State, event: Event, set_aside: SetAside) -> Verdict[State]:
-    if isinstance(event, events.Watched):
-        rows = laying.rows_were_watched(state, event, set_aside)
-        seen = waiting.watched(rows.state, event, set_aside)
-        return Verdict(seen.state, (*rows.rulings, *seen.rulings))
-    if isinstance(event, events.Accuse):
-        return accuse(state, event, set_aside)
-    if isinstance(event, events.Show):
-        return Verdict(state)  # every row lies open
-    seat = event.who if isinstance(event.who, str) else attributed(state, event)
+    of_a_player = _OF_A_PLAYER.get(type(event))
+    if of_a_player is None and type(event) in _OF_THE_TABLE:
+        return _OF_THE_TABLE[type(event)](state, event, set_aside)
+    who = event.who
+    seat = who if isinstance(who, str) else attributed(state, event)
     if seat is None:
         return Verdict(state, (nobody_knows(event),))
     if seat not in state.players:
         return Verdict(state, (nobody_sits_there(event, seat),))
-    return _acted_by(state, event, state.number(seat), set_aside)
+    return Verdict(state) if of_a_player is None else of_a_player(state, event, state.players.index(seat), set_aside)
 
 
-def _acted_by(state: State, event: Event, player: int, set_aside: SetAside) -> Verdict[State]:
-    match event:
-        case events.Lay():
-            if not state.is_player(event.on):
-                return Verdict(state, (nobody_sits_there(event, event.on),))
-            return laying.lay(state, event, player, set_aside)
-        case events.Fill():
-            return laying.fill(state, event, player, set_aside)
-        case events.Flip():
-            return laying_out.flip(state, event, player, set_aside)
-        case events.Slap() | events.Say():
-            return waiting.press(state, event, player, set_aside)
-        case events.Merge():
-            return laying.merge(state, event, player)
-        case events.Takes():
-            return slaps.take_up(state, event, player)
-        case events.Open():
-            return laying_out.lay_out(state, event, player)
-        case events.Dealt():
-            return laying_out.count_the_deal(state, event, player)
-        case events.Stop():
-            return laying.stop(state, event, player, set_aside)
-        case events.TakeBack():
-            return laying.take_back(state, event, player)
-    return Verdict(state)
+def _watched(state: State, event: events.Watched, set_aside: SetAside) -> Verdict[State]:
+    rows = laying.rows_were_watched(state, event, set_aside)
+    seen = waiting.watched(rows.state, event, set_aside)
+    return Verdict(seen.state, (*rows.rulings, *seen.rulings))
+
+
+def _lay(state: State, event: events.Lay, player: int, set_aside: SetAside) -> Verdict[State]:
+    if not state.is_player(event.on):
+        return Verdict(state, (nobody_sits_there(event, event.on),))
+    return laying.lay(state, event, player, set_aside)
 
 
 def attributed(state: State, event: Event) -> Seat | None:
@@ -187,3 +173,24 @@ def accuse(state: State, event: events.Accuse, set_aside: SetAside) -> Verdict[S
     if event.clause == ClauseId("S3.4"):
         return slaps.called_stress(state, event, seat)
     return Verdict(state, (say("S2.8", Kind.INFO, event.line, seat, aspect="accused", number=event.clause),))
+
+
+_OF_THE_TABLE: Mapping[type[Event], Callable[[State, Any, SetAside], Verdict[State]]] = {
+    events.Watched: _watched,
+    events.Accuse: accuse,
+    events.Show: lambda state, _event, _: Verdict(state),  # every row lies open
+}
+
+_OF_A_PLAYER: Mapping[type[Event], Callable[[State, Any, int, SetAside], Verdict[State]]] = {
+    events.Lay: _lay,
+    events.Fill: laying.fill,
+    events.Flip: laying_out.flip,
+    events.Slap: waiting.press,
+    events.Say: waiting.press,
+    events.Merge: lambda state, event, player, _: laying.merge(state, event, player),
+    events.Takes: lambda state, event, player, _: slaps.take_up(state, event, player),
+    events.Open: lambda state, event, player, _: laying_out.lay_out(state, event, player),
+    events.Dealt: lambda state, event, player, _: laying_out.count_the_deal(state, event, player),
+    events.Stop: laying.stop,
+    events.TakeBack: lambda state, event, player, _: laying.take_back(state, event, player),
+}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from table.cards import Card, Rank
+from table.cards import JOKER, Card
 from table.changes import changed, made
 from table.events import Dealt, Flip, Open
 from table.game import Header, Verdict
 from table.games.stress.ending import someone_can_lay
 from table.games.stress.house import House
 from table.games.stress.said import SetAside, say
-from table.games.stress.state import NEIGHBOURS, ROW, Layer, Pile, Place, Setup, State, filled, with_more
+from table.games.stress.state import NEIGHBOURS, OF_PILES, ROW, Layer, Pile, Place, Setup, State, filled, put, with_more
 from table.houses import settle
 from table.moments import Moment
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ms, Ruling, Taken
-from table.seats import clockwise_from
+from table.seats import Seat, clockwise_from
 
 LAYING_OUT = Rulebook()
 CAMERA, TABLET, DERIVED = Evidence.CAMERA, Evidence.TABLET, Evidence.DERIVED
@@ -43,7 +43,7 @@ def next_header(state: State, header: Header) -> Header:
 @LAYING_OUT.clause("S1.1", TABLET | DERIVED)
 def card_that_cannot_be(state: State, card: Card, line: int) -> tuple[Ruling, ...]:
     """No jokers, and no card more often than there are decks: it was read wrongly, which is likelier than magic."""
-    if card.rank is Rank.JOKER:
+    if card is JOKER:
         return (say("S1.1", Kind.DUE, line, aspect="joker"),)
     return (say("S1.1", Kind.QUESTION, line, card=card),) if state.is_all_open(card) else ()
 
@@ -60,7 +60,7 @@ def count_the_deal(state: State, dealt: Dealt, player: int) -> Verdict[State]:
 def lay_out(state: State, opened: Open, player: int) -> Verdict[State]:
     """Four cards from the own draw pile are laid open in the own row, at once or one by one."""
     said = [odd for card in opened.cards for odd in card_that_cannot_be(state, card, opened.line)]
-    cards = tuple(card for card in opened.cards if card.rank is not Rank.JOKER)
+    cards = tuple(card for card in opened.cards if card is not JOKER)
     place = state.places[player]
     if place.piles + len(cards) > ROW or len(cards) > place.stock:
         seat = state.players[player]
@@ -75,7 +75,7 @@ def lay_out(state: State, opened: Open, player: int) -> Verdict[State]:
 @LAYING_OUT.clause("S1.3", CAMERA | DERIVED)
 def row_is_not_full(state: State, flip: Flip, player: int) -> tuple[Ruling, ...]:
     """Piles put together before the start leave gaps, and the row is filled to four before the first card is turned."""
-    if not state.is_opening or state.players[player] not in state.to_flip:
+    if state.players[player] not in state.to_flip:
         return ()
     place = state.places[player]
     missing = min(ROW - place.piles - place.strays, place.stock)
@@ -87,9 +87,9 @@ def row_is_not_full(state: State, flip: Flip, player: int) -> tuple[Ruling, ...]
 def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict[State]:
     """A card is turned from the draw pile onto the play pile at the own right hand (S1.4, S3.5, S4.2, S4.3)."""
     impossible = card_that_cannot_be(state, event.card, event.line)
-    if event.card.rank is Rank.JOKER:
+    if event.card is JOKER:
         return Verdict(state, impossible)
-    said = impossible + row_is_not_full(state, event, player)
+    said = impossible + row_is_not_full(state, event, player) if state.is_opening else impossible
     if state.is_being_taken:
         state = piles_are_gone(state)
     if not state.places[player].stock:
@@ -97,21 +97,22 @@ def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict
         said += more
     if not set_aside and not impossible:
         said += turned_too_early(state, event, player)
-    said += turned_late(state, event, player)
+    if state.first_flip is not None:
+        said += turned_late(state, state.first_flip, event, player)
     if state.loose:
         state = state.cleared(player)
-    return Verdict(turned(state, event, player, is_misread=bool(impossible)), said)
+    return Verdict(turned(state, event, player, is_misread=impossible != ()), said)
 
 
 def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State:
     """The card lies on the pile, and one player less has to turn one; out of turn, the others have to as well."""
-    seat, place = state.players[player], state.places[player]
-    stock = max(0, place.stock - 1)
-    is_out = not stock and not any(place.row)
-    line, since = (event.line, event.when) if is_out else (place.out_line, place.out_since)
-    places = state.places_with(player, stock=stock, out_line=line, out_since=since)
-    waiting = state.to_flip or clockwise_from(state.players, seat)
-    left = tuple([other for other in waiting if other != seat and can_turn(state.place(other))])
+    place = state.places[player]
+    if place.stock > 1 or any(place.row):
+        place = changed(place, stock=place.stock and place.stock - 1)
+    else:
+        place = changed(place, stock=0, out_line=event.line, out_since=event.when)
+    places = put(state.places, player, place)
+    seat, left = state.players[player], still_to_turn(state, player)
     first: Moment | None = (state.first_flip or event.when) if left else None
     is_opening = state.is_opening and bool(left)
     if is_misread:
@@ -130,10 +131,18 @@ def turned(state: State, event: Flip, player: int, *, is_misread: bool) -> State
     )
 
 
+def still_to_turn(state: State, player: int) -> tuple[Seat, ...]:
+    """Who has to turn a card besides that player: whoever had to and can, or all the others."""
+    seat = state.players[player]
+    waiting = state.to_flip or clockwise_from(state.players, seat)
+    others = [other for other in waiting if other != seat]
+    return tuple([other for other in others if can_turn(state.place(other))]) if others else ()
+
+
 def piles_are_gone(state: State) -> State:
     """A new card in the middle: what was still to be taken up has been taken up, though nobody told (S3.5)."""
     for player, place in enumerate(state.places):
-        if place.due in (Taken.BOTH, Taken.OWN):
+        if place.due in OF_PILES:
             piles = range(len(state.piles)) if place.due is Taken.BOTH else (player,)
             state = state.with_due(player, None).taken_up(player, piles)
     return changed(state, to_flip=state.players, first_flip=None)
@@ -158,10 +167,10 @@ def turned_too_early(state: State, event: Flip, player: int) -> tuple[Ruling, ..
 
 
 @LAYING_OUT.clause("S1.4", CAMERA)
-def turned_late(state: State, event: Flip, player: int) -> tuple[Ruling, ...]:
+def turned_late(state: State, first: Moment, event: Flip, player: int) -> tuple[Ruling, ...]:
     """All turn at the same moment; who was surely later is told by how much, and that costs nothing."""
-    first, seat = state.first_flip, state.players[player]
-    if first is None or event.when is None or seat not in state.to_flip or not first.is_surely_before(event.when):
+    seat = state.players[player]
+    if event.when is None or seat not in state.to_flip or not first.is_surely_before(event.when):
         return ()
     late = Ms(event.when.earliest - first.latest)
     return (say("S1.4", Kind.INFO, event.line, seat, late=late),)

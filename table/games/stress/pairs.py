@@ -37,16 +37,26 @@ def still_lies(state: State, match: Match) -> bool:
 def pairs_that_arise(state: State, race: Race, pile: int, when: Moment | None) -> list[Match]:
     """The equal pairs that this pile's new top makes, also with a top that was covered only later."""
     new = state.piles[pile]
-    if new.top is None:
+    if new.is_doubted:
         return []
-    found: list[Match] = []
+    layer, found = new.layers[-1], []
     for number, other in enumerate(state.piles):
-        if number != pile and not other.is_doubted:
-            found += pairs_with(new.layers[-1], when, (pile, number), other)
-    if not found or state.is_doubted(new.top):
+        if other is not new and may_have_met(layer, when, other):
+            found += pairs_with(layer, when, (pile, number), other)
+    if not found or state.is_doubted(layer.top):
         return []
     known = [set(match.piles) for match in race.matches if match.is_real and not match.is_over]
     return [match for match in found if set(match.piles) not in known]
+
+
+def may_have_met(layer: Layer, when: Moment | None, other: Pile) -> bool:
+    """Whether the other pile's top is equal, or may have come only after the layer: then it may cover an equal one."""
+    if other.is_doubted or not other.layers:
+        return False
+    top = other.layers[-1]
+    if layer.cards[-1].rank is top.cards[-1].rank:
+        return True
+    return when is not None and top.since is not None and when.earliest < top.since.latest
 
 
 def pairs_with(layer: Layer, when: Moment | None, piles: tuple[int, int], other: Pile) -> list[Match]:

@@ -11,7 +11,7 @@ from table.games.stress.house import FalseSlap, SlowerTakes
 from table.games.stress.pairs import MOST_MATCHES, pairs_are_over, pairs_that_arise
 from table.games.stress.race import Match, Press
 from table.games.stress.said import NOTHING_ASIDE, SetAside, is_aside, say
-from table.games.stress.state import State
+from table.games.stress.state import OF_PILES, State
 from table.moments import Micros, Moment
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ms, Ruling, Taken
@@ -29,12 +29,13 @@ FALSE_TAKES = {
 
 def tops_have_changed(before: State, state: State, event: Event, set_aside: SetAside) -> Verdict[State] | None:
     """What new tops mean for slaps: pairs that are covered or gone, and pairs that arise."""
-    race = pairs_are_over(state, event.when)
+    race = pairs_are_over(state, event.when) if state.race.matches else state.race
     new: list[Match] = []
-    if not state.is_being_taken and not is_aside(set_aside, "S3.1", "S3.6"):
-        for number, pile in enumerate(state.piles):
-            if pile is not before.piles[number]:
-                new += pairs_that_arise(state, race, number, event.when)
+    for number, pile in enumerate(state.piles):
+        if pile is not before.piles[number] and pile.layers:
+            new += pairs_that_arise(state, race, number, event.when)
+    if new and (state.is_being_taken or is_aside(set_aside, "S3.1", "S3.6")):
+        new = []
     if new:
         race = changed(race, matches=(*race.matches, *new)[-MOST_MATCHES:])
     elif race is state.race:
@@ -267,9 +268,9 @@ def take_up(state: State, event: Takes, player: int) -> Verdict[State]:
         asked = place.due is Taken.CARD or state.giver(player) is None
         said = () if asked else (say("S3.5", Kind.INFO, event.line, seat, aspect="card"),)
         return Verdict(state.given(player), said)
-    has_reason = place.due in (Taken.BOTH, Taken.OWN) or bool(state.race.presses or is_slapped_at(state))
+    has_reason = place.due in OF_PILES or bool(state.race.presses or is_slapped_at(state))
     said = () if has_reason or state.race.is_undecided else (say("S3.5", Kind.QUESTION, event.line, seat),)
-    race = changed(state.race, is_undecided=False)
+    race = changed(state.race, is_undecided=False) if state.race.is_undecided else state.race
     if place.due is None and has_reason:
         race = changed(race, early=(*race.early[-3:], (seat, event.what)))
     if not state.is_closed:
@@ -283,7 +284,8 @@ def take_up(state: State, event: Takes, player: int) -> Verdict[State]:
     if winner is not None:
         return Verdict(winner.state, (*said, *winner.rulings))
     follows = new_cards(state, event.line, state.settles)
-    return Verdict(changed(follows.state, settles="S3.5"), (*said, *follows.rulings))
+    state = follows.state if state.settles == "S3.5" else changed(follows.state, settles="S3.5")
+    return Verdict(state, (*said, *follows.rulings))
 
 
 def is_slapped_at(state: State) -> bool:

@@ -18,6 +18,9 @@ from table.seats import Seat
 ROW = 4
 """Piles in a row (S1.2)."""
 
+OF_PILES = (Taken.BOTH, Taken.OWN)
+"""What is taken up of the play piles."""
+
 NO_ROW: tuple[tuple[Card, ...], ...] = ((),) * ROW
 
 STORIES = 100
@@ -183,6 +186,8 @@ class State:
     """When the first of them did."""
     is_opening: bool = True
     """Not everybody has turned the first card yet."""
+    is_being_taken: bool = False
+    """Whether somebody has still to take up play piles. Follows from the places' `due`; asked at every event."""
     settles: str = "S3.5"
     """The clause under which play piles are being taken up."""
     stories: tuple[SlapStory, ...] = ()
@@ -196,15 +201,6 @@ class State:
     @property
     def is_over(self) -> bool:
         return self.winner is not None or self.is_drawn
-
-    @property
-    def is_being_taken(self) -> bool:
-        """Whether somebody has still to take up play piles."""
-        for place in self.places:
-            due = place.due
-            if due is not None and due is not Taken.CARD:
-                return True
-        return False
 
     @property
     def is_closed(self) -> bool:
@@ -234,7 +230,7 @@ class State:
 
     def is_all_open(self, card: Card) -> bool:
         """Whether every copy of that card lies open, so that one more cannot come."""
-        return self.open_copies(card) >= self.setup.decks
+        return (self.lying >> _PLACE_OF[card] & 255) >= self.setup.decks
 
     def is_doubted(self, card: Card) -> bool:
         """Whether more copies were read than there are: one of them is another card."""
@@ -262,7 +258,9 @@ class State:
         return put(self.places, player, changed(self.places[player], **changes))
 
     def with_due(self, player: int, due: Taken | None) -> State:
-        return self.with_place(player, due=due)
+        places = self.places_with(player, due=due)
+        is_being_taken = due in OF_PILES or any(place.due in OF_PILES for place in places)
+        return changed(self, places=places, is_being_taken=is_being_taken)
 
     def departed(self, layer: Layer, place: int | None) -> State:
         """The layer's cards have left that place of their row, or the draw pile."""
@@ -328,7 +326,8 @@ class State:
             return self
         stock = self.places[player].stock + len(cards) + unread
         return changed(
-            self.with_place(player, stock=stock, out_line=None),
+            self,
+            places=self.places_with(player, stock=stock, out_line=None),
             piles=tuple([Pile() if number in gone else pile for number, pile in enumerate(self.piles)]),
             loose=tuple([loose for loose in self.loose if loose.pile not in gone]),
             lying=with_fewer(self.lying, cards),
@@ -337,10 +336,12 @@ class State:
 
     def with_moot_dues_gone(self) -> State:
         """Nobody has to take up what somebody else has taken up."""
+        if not self.is_being_taken:
+            return self
         state, are_all_gone = self, all(pile.is_empty for pile in self.piles)
         for player, place in enumerate(self.places):
             is_gone = are_all_gone or (place.due is Taken.OWN and self.piles[player].is_empty)
-            if place.due in (Taken.BOTH, Taken.OWN) and is_gone:
+            if place.due in OF_PILES and is_gone:
                 state = state.with_due(player, None)
         return state
 
@@ -352,11 +353,11 @@ class State:
     def given(self, player: int) -> State:
         """Another player has given this one a face-down card from the own draw pile."""
         giver = self.giver(player)
+        state = self.with_due(player, None) if self.places[player].due is Taken.CARD else self
         if giver is None:
-            return self.with_due(player, None) if self.places[player].due is Taken.CARD else self
-        state = self.with_place(giver, stock=self.places[giver].stock - 1)
-        due = None if self.places[player].due is Taken.CARD else self.places[player].due
-        return state.with_place(player, stock=self.places[player].stock + 1, due=due, out_line=None)
+            return state
+        state = state.with_place(giver, stock=self.places[giver].stock - 1)
+        return state.with_place(player, stock=self.places[player].stock + 1, out_line=None)
 
     def told(self, story: SlapStory) -> State:
         return changed(self, stories=(*self.stories[1 - STORIES :], story))

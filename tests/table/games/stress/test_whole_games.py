@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from table.cards import DECK, Card
 from table.changes import changed
 from table.games.stress.information import view
-from table.games.stress.state import State, with_more
+from table.games.stress.state import OF_PILES, State, with_more
 from table.notation import read_record, write_event
 from table.rulings import Kind
 from tests.records import Told
@@ -125,6 +125,12 @@ def cards_in(state: State) -> int:
         + sum(len(pile.cards) + pile.unread for pile in state.piles)
         + sum(len(loose.layer.cards) for loose in state.loose)
     )
+
+
+@given(SEEDS)
+def test_play_piles_are_being_taken_up_exactly_while_some_place_owes_it(seed: int) -> None:
+    for page in played(seed).pages:
+        assert page.state.is_being_taken == any(place.due in OF_PILES for place in page.state.places), page.line
 
 
 # One mistake
@@ -285,6 +291,7 @@ def assert_sound(state: State) -> None:
     piles = [card for pile in state.piles for card in pile.cards]
     loose = [card for one in state.loose for card in one.layer.cards]
     assert with_more(0, [*rows, *piles, *loose]) == state.lying
+    assert state.is_being_taken == any(place.due in OF_PILES for place in state.places)
     assert all(place.stock >= 0 and place.strays >= 0 for place in state.places)
     assert len(state.race.presses) <= 64
     assert len(state.race.matches) <= 8
