@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from table.cards import Card, Rank
+from table.cards import JOKER, Card
 from table.seats import Seat, clockwise_from
 
 Seen = Mapping[Card, int]
@@ -25,7 +25,7 @@ def shares(seats: Sequence[Seat], dealer: Seat | None, cards: int) -> dict[Seat,
 
 def copies_left(card: Card, seen: Seen, *, decks: int, jokers: int) -> int:
     """How many copies of that card can still be in a hand; *jokers* are those of all decks together."""
-    return (jokers if card.rank is Rank.JOKER else decks) - seen.get(card, 0)
+    return (jokers if card is JOKER else decks) - seen.get(card, 0)
 
 
 def impossible_card(cards: Sequence[Card], seen: Seen, *, decks: int, jokers: int) -> Card | None:

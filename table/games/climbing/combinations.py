@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from table.cards import Card, Rank
+from table.changes import made
 
 Heights = Mapping[Rank, int]
 """How high each rank is in a game's order, from 0. A rank that is not in the order has no entry."""
@@ -16,9 +17,9 @@ def heights(ranks: str) -> Heights:
     return {Rank(word): height for height, word in enumerate(ranks.split())}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
-    """Cards laid at once as one rank."""
+    """Cards laid at once as one rank. Without slots, for `changes.made`."""
 
     rank: Rank | None
     """The rank of the natural cards; None where there are only wild ones."""
@@ -41,4 +42,4 @@ def as_group(cards: Sequence[Card], wild: frozenset[Rank] = frozenset()) -> Grou
         if rank is not None and card.rank is not rank:
             return None
         rank, natural = card.rank, natural + 1
-    return Group(rank, len(cards), natural)
+    return made(Group, rank=rank, count=len(cards), natural=natural)

@@ -8,7 +8,7 @@ from table.game import Verdict
 from table.games.climbing import Trick, copies_left, final_order, impossible_card
 from table.games.president.house import FirstLead, FoulCosts
 from table.games.president.judging import Attempt, foul, say
-from table.games.president.shapes import LOWEST_CARD, TWO, Form, Shape, looks_like_a_run
+from table.games.president.shapes import GROUP, LOWEST_CARD, RUN, TWO, UNCLEAR, Shape, looks_like_a_run
 from table.games.president.state import Hand, SetAside, Setup, State
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling
@@ -47,7 +47,7 @@ def wrong_size(state: State, attempt: Attempt) -> Ruling | None:
     """A trick takes only groups of the size it was led with."""
     pile = state.pile
     count = attempt.shape.count if attempt.shape is not None else len(attempt.cards)
-    if pile is None or pile.shape.form is Form.RUN or count == pile.shape.count:
+    if pile is None or pile.shape.form is RUN or count == pile.shape.count:
         return None
     return foul("P1.2", attempt, count=count, size=pile.shape.count)
 
@@ -56,7 +56,7 @@ def wrong_size(state: State, attempt: Attempt) -> Ruling | None:
 def too_low(state: State, attempt: Attempt) -> Ruling | None:
     """A group must be as high as the one before, or higher; in a revolution as low, or lower (P2.2)."""
     pile, shape = state.pile, attempt.shape
-    if pile is None or shape is None or Form.GROUP not in (shape.form, pile.shape.form):
+    if pile is None or shape is None or GROUP not in (shape.form, pile.shape.form):
         return None
     if group_beats(state, shape, pile.shape):
         return None
@@ -66,7 +66,7 @@ def too_low(state: State, attempt: Attempt) -> Ruling | None:
 
 def group_beats(state: State, shape: Shape, under: Shape) -> bool:
     """Whether one group goes on another of its size. A lone joker is above all, in a revolution too (P2.1)."""
-    if Form.UNCLEAR in (shape.form, under.form):
+    if UNCLEAR in (shape.form, under.form):
         return True
     if shape.high == under.high:
         return state.house.equal_beats
@@ -116,7 +116,7 @@ def led_for(winner: Seat | None, leader: Seat | None, line: int) -> tuple[Ruling
 @GROUPS.clause("P1.6", CAMERA | DERIVED)
 def twos_clear(shape: Shape) -> bool:
     """A group of twos clears the pile, in a revolution too; whoever laid it leads."""
-    return shape.form is Form.GROUP and shape.high == TWO
+    return shape.form is GROUP and shape.high == TWO
 
 
 @GROUPS.clause("P1.7", CAMERA | DERIVED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from table.game import Choice, Offer, SeatView, Standing, View
 from table.games.president.options import round_points
-from table.games.president.shapes import Form
+from table.games.president.shapes import RUN
 from table.games.president.state import State
 from table.rulings import ClauseId
 from table.seats import Seat
@@ -63,7 +63,7 @@ def _roles(state: State) -> dict[Seat, str]:
 def _facts(state: State) -> list[tuple[str, int | str]]:
     facts: list[tuple[str, int | str]] = [("round", f"{state.setup.round}/{state.house.rounds}")]
     if state.pile is not None and not state.is_over:
-        facts.append(("run" if state.pile.shape.form is Form.RUN else "group", state.pile.shape.count))
+        facts.append(("run" if state.pile.shape.form is RUN else "group", state.pile.shape.count))
     if state.is_turned:
         facts.append(("revolution", ""))
     if state.house.show_played and state.seen:

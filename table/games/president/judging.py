@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from table.cards import Card
+from table.changes import made
 from table.games.president.shapes import Shape
 from table.rulings import ClauseId, Fact, Kind, Ruling
 from table.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
-    """Cards that somebody has laid, and what they are taken to be."""
+    """Cards that somebody has laid, and what they are taken to be. Without slots, for `changes.made`."""
 
     line: int
     seat: Seat | None
@@ -24,8 +25,8 @@ class Attempt:
 
 def say(clause: str, kind: Kind, line: int, seat: Seat | None = None, aspect: str = "", **facts: Fact) -> Ruling:
     """A ruling that is no foul."""
-    said = tuple(sorted(facts.items()))
-    return Ruling(line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
+    said = tuple(sorted(facts.items())) if facts else ()
+    return made(Ruling, line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
 
 
 def foul(clause: str, attempt: Attempt, aspect: str = "", **facts: Fact) -> Ruling:

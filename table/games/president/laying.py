@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from table.cards import Card
-from table.changes import changed
+from table.changes import changed, made
 from table.events import Play
 from table.game import Verdict
 from table.games.climbing import with_seen
@@ -37,7 +37,7 @@ from table.games.president.runs import (
     run_through_eight_clears,
     run_too_high_in_a_revolution,
 )
-from table.games.president.shapes import Form, Shape, declared, group_in, runs_in
+from table.games.president.shapes import RUN, UNCLEAR, Shape, declared, group_in, runs_in
 from table.games.president.state import Hand, LastPlay, Pile, SetAside, State
 from table.rulings import ClauseId, Kind, Ruling
 from table.seats import Seat
@@ -69,10 +69,11 @@ def lay(state: State, play: Play, seat: Seat | None, set_aside: SetAside) -> Ver
     if seat in state.trick.out and not set_aside:
         return Verdict(state, (say("P1.7", Kind.QUESTION, play.line, seat, "out", cards=play.cards),))
     said: tuple[Ruling, ...] = ()
-    meant = _meant(state, play)
+    meant = _meant(state, play) if play.stands_for else None
     if play.stands_for and meant is None and not set_aside:
         said = (say("P3.7", Kind.QUESTION, play.line, seat, cards=play.cards, said=play.stands_for),)
-    attempt = Attempt(play.line, seat, play.cards, meant or _shape(state, play.cards))
+    shape = meant or _shape(state, play.cards)
+    attempt = made(Attempt, line=play.line, seat=seat, cards=play.cards, shape=shape)
     against: tuple[Offence, ...] = AGAINST_A_PLAY
     if not set_aside and (impossible := card_that_cannot_be(state, attempt)):
         # What was misread may well have fitted: only whose turn it is can be held against the play.
@@ -93,7 +94,7 @@ def _meant(state: State, play: Play) -> Shape | None:
 def _shape(state: State, cards: tuple[Card, ...]) -> Shape | None:
     """What the cards are taken to be: a run on a run if they can be, otherwise rather a group."""
     group = group_in(cards)
-    if state.house.runs and (group is None or (state.pile is not None and state.pile.shape.form is Form.RUN)):
+    if state.house.runs and (group is None or (state.pile is not None and state.pile.shape.form is RUN)):
         run = best_run(state, runs_in(cards))
         if run is not None:
             return run
@@ -105,7 +106,7 @@ def _laid(state: State, attempt: Attempt, set_aside: SetAside) -> Verdict[State]
     line, seat = attempt.line, attempt.seat or state.turn
     if seat is None:
         return Verdict(state)
-    shape = attempt.shape or Shape(Form.UNCLEAR, len(attempt.cards))
+    shape = attempt.shape or Shape(UNCLEAR, len(attempt.cards))
     said = () if state.has_begun else exchange.still_due(state, line)
     is_turning = turns_the_order(state, shape) and ClauseId("P2.2") not in set_aside
     if is_turning:

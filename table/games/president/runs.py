@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from table.games.president.judging import Attempt, foul
-from table.games.president.shapes import LEAST_RUN, Form, Shape, looks_like_a_run
+from table.games.president.shapes import LEAST_RUN, RUN, UNCLEAR, Shape, looks_like_a_run
 from table.games.president.state import State
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Ruling
@@ -41,7 +41,7 @@ def group_and_run(state: State, attempt: Attempt) -> Ruling | None:
     if state.pile is None or attempt.shape is None:
         return None
     forms = (attempt.shape.form, state.pile.shape.form)
-    if Form.UNCLEAR in forms or forms[0] is forms[1]:
+    if UNCLEAR in forms or forms[0] is forms[1]:
         return None
     return foul("P3.3", attempt, attempt.shape.form.value, under=state.pile.cards)
 
@@ -67,9 +67,9 @@ def best_run(state: State, runs: tuple[Shape, ...]) -> Shape | None:
 def run_beats(state: State, run: Shape) -> bool:
     """Whether the run may be laid now (P3.2, P3.8, P3.10); to an empty table it always may."""
     under = state.pile.shape if state.pile is not None else None
-    if under is None or under.form is Form.UNCLEAR:
+    if under is None or under.form is UNCLEAR:
         return True
-    if under.form is not Form.RUN or under.count != run.count:
+    if under.form is not RUN or under.count != run.count:
         return False
     if run.high == under.high:
         return state.house.run_equal_beats
@@ -88,7 +88,7 @@ def run_too_high_in_a_revolution(state: State, attempt: Attempt) -> Ruling | Non
 @RUNS.clause("P3.9", CAMERA | DERIVED)
 def run_through_eight_clears(state: State, run: Shape) -> bool:
     """With that option a run that passes through the eight clears the pile."""
-    return state.house.eight_clears and run.form is Form.RUN and run.has_eight
+    return state.house.eight_clears and run.form is RUN and run.has_eight
 
 
 @RUNS.clause("P3.10", CAMERA | DERIVED)
@@ -105,4 +105,4 @@ def _both_runs(state: State, attempt: Attempt) -> tuple[Shape, Shape] | None:
     if state.pile is None or attempt.shape is None:
         return None
     run, under = attempt.shape, state.pile.shape
-    return (run, under) if run.form is under.form is Form.RUN else None
+    return (run, under) if run.form is under.form is RUN else None

@@ -6,7 +6,8 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from table.cards import Card, Rank, card
+from table.cards import JOKER, Card, Rank, card
+from table.changes import made
 from table.games.climbing import as_group, heights
 
 HEIGHTS = heights("3 4 5 6 7 8 9 10 J Q K A 2")
@@ -34,9 +35,13 @@ class Form(enum.Enum):
     """A card was misread, or the table has let a play stand that is neither: only the count is known."""
 
 
-@dataclass(frozen=True, slots=True)
+GROUP, RUN, UNCLEAR = Form
+"""Under names of their own, for the play that lies there is compared at every event, and an enum is slow to search."""
+
+
+@dataclass(frozen=True)
 class Shape:
-    """A play as it is compared with others."""
+    """A play as it is compared with others. Without slots, for `changes.made`."""
 
     form: Form
     count: int
@@ -46,11 +51,11 @@ class Shape:
 
     @property
     def is_lone_joker(self) -> bool:
-        return self.form is Form.GROUP and self.high == ABOVE_TWO
+        return self.form is GROUP and self.high == ABOVE_TWO
 
     @property
     def has_eight(self) -> bool:
-        return self.form is not Form.UNCLEAR and self.low <= EIGHT <= self.high
+        return self.form is not UNCLEAR and self.low <= EIGHT <= self.high
 
 
 def height(one: Card) -> int:
@@ -64,13 +69,16 @@ def group_in(cards: Sequence[Card]) -> Shape | None:
     if group is None or (group.rank is None and group.count > 1):
         return None
     at = ABOVE_TWO if group.rank is None else HEIGHTS[group.rank]
-    return Shape(Form.GROUP, group.count, at, at)
+    return made(Shape, form=GROUP, count=group.count, low=at, high=at)
 
 
 def runs_in(cards: Sequence[Card]) -> tuple[Shape, ...]:
     """Every run that the cards can be, the lowest first: jokers may stand for any place (P3.1, P3.7)."""
-    count, natural = len(cards), [one for one in cards if one.rank is not Rank.JOKER]
-    if not LEAST_RUN <= count <= len(HEIGHTS) or not natural:
+    count = len(cards)
+    if not LEAST_RUN <= count <= len(HEIGHTS):
+        return ()
+    natural = [one for one in cards if one is not JOKER]
+    if not natural:
         return ()
     places = {HEIGHTS[one.rank] for one in natural}
     low, high = min(places), max(places)
@@ -78,13 +86,13 @@ def runs_in(cards: Sequence[Card]) -> tuple[Shape, ...]:
     if not one_suit or len(places) < len(natural) or high - low >= count:
         return ()
     starts = range(max(0, high - count + 1), min(low, len(HEIGHTS) - count) + 1)
-    return tuple(Shape(Form.RUN, count, start, start + count - 1) for start in starts)
+    return tuple(Shape(RUN, count, start, start + count - 1) for start in starts)
 
 
 def looks_like_a_run(cards: Sequence[Card]) -> bool:
     """Whether cards that are neither were meant as a run: all of different ranks, and three or more, or two that
     would be neighbours in one."""
-    natural = [one for one in cards if one.rank is not Rank.JOKER]
+    natural = [one for one in cards if one is not JOKER]
     if len({one.rank for one in natural}) < max(2, len(natural)):
         return False
     if len(cards) >= LEAST_RUN:
@@ -95,10 +103,7 @@ def looks_like_a_run(cards: Sequence[Card]) -> bool:
 
 def declared(cards: Sequence[Card], stands_for: Sequence[Card]) -> bool:
     """Whether the cards can be what was said of them: natural cards themselves, jokers anything but alone."""
-    if len(cards) != len(stands_for) or all(one.rank is Rank.JOKER for one in cards):
+    if len(cards) != len(stands_for) or all(one is JOKER for one in cards):
         return False
     pairs = zip(cards, stands_for, strict=True)
-    return all(said.rank is not Rank.JOKER and one in (said, _JOKER) for one, said in pairs)
-
-
-_JOKER = card("X")
+    return all(said is not JOKER and one in (said, JOKER) for one, said in pairs)

@@ -163,17 +163,19 @@ class State:
 
     def with_loose(self, seat: Seat | None, cards: tuple[Card, ...]) -> State:
         """These cards lie wrongly on the pile; cards laid there again lie there once."""
-        lying = next((loose.cards for loose in self.loose if loose.seat == seat), ())
-        if lying:
-            cards = lying + less(cards, lying)
-        others = tuple(loose for loose in self.loose if loose.seat != seat)
+        others = []
+        for loose in self.loose:
+            if loose.seat == seat:
+                cards = loose.cards + less(cards, loose.cards)
+            else:
+                others.append(loose)
         return changed(self, loose=(*others, Loose(seat=seat, cards=cards)))
 
     def without_loose(self, seat: Seat, cards: tuple[Card, ...]) -> State | None:
         """These wrongly laid cards are in the hand again; None if not all of them lie there."""
-        whole = Loose(seat=seat, cards=cards)
-        if whole in self.loose:
-            return changed(self, loose=tuple(loose for loose in self.loose if loose != whole))
+        others = tuple([loose for loose in self.loose if loose.seat != seat or loose.cards != cards])
+        if len(others) < len(self.loose):
+            return changed(self, loose=others)
         left, wanted = [], cards
         for loose in self.loose:
             if loose.seat not in (seat, None):

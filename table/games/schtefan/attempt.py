@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from table.cards import Card, Rank
+from table.changes import made
 from table.events import Play
 from table.games.climbing import Group, as_group
 from table.games.schtefan.house import WildAlone
@@ -12,9 +13,9 @@ from table.games.schtefan.state import BELOW_ALL, Setting, State
 from table.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
-    """Somebody lays cards."""
+    """Somebody lays cards. Without slots, for `changes.made`."""
 
     line: int
     seat: Seat
@@ -39,7 +40,7 @@ def attempt_of(state: State, play: Play, seat: Seat) -> Attempt:
     rank = _highest(setting, play.cards) if group is None else group.rank
     if rank is None and setting.house.wild_alone is WildAlone.ANY:
         rank = said[0].rank if said else _lowest_that_beats(state)
-    return Attempt(play.line, seat, play.cards, said, group, rank)
+    return made(Attempt, line=play.line, seat=seat, cards=play.cards, stands_for=said, group=group, rank=rank)
 
 
 def height_of(setting: Setting, rank: Rank | None) -> int:

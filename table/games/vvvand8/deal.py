@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank, Suit
-from table.changes import changed
+from table.changes import changed, made
 from table.events import Dealt, Drawn, Join, NameSuit, Play, Start, Viggo
 from table.game import Header, Verdict
 from table.games.vvvand8.house import House
@@ -36,8 +36,8 @@ LEAP_DAYS = ("-02-29", "0229")
 
 def say(clause: str, kind: Kind, line: int, seat: Seat | None = None, aspect: str = "", **facts: Fact) -> Ruling:
     """A ruling that costs nothing."""
-    said = tuple(sorted(facts.items()))
-    return Ruling(line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
+    said = tuple(sorted(facts.items())) if facts else ()
+    return made(Ruling, line=line, clause=ClauseId(clause), kind=kind, seat=seat, aspect=aspect, facts=said)
 
 
 def must_take(clause: str, line: int, seat: Seat, cards: int) -> Ruling:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from table import events
-from table.cards import Rank
+from table.cards import JOKER
 from table.changes import changed
 from table.events import Event
 from table.game import Verdict
@@ -57,10 +57,12 @@ def _has_acted_in_turn(before: State, event: Event, seat: Seat | None, after: St
 def _heard(state: State, event: Event, seat: Seat | None, set_aside: SetAside) -> Verdict[State]:
     if state.is_over:
         return Verdict(state, (deal.say("V2.1", Kind.INFO, event.line, aspect="over"),))
-    if isinstance(event, events.Play | events.Show) and any(card.rank is Rank.JOKER for card in event.cards):
-        return _heard_without_jokers(state, event, seat, set_aside)
     if isinstance(event, events.Play):
+        if JOKER in event.cards:
+            return _heard_without_jokers(state, event, seat, set_aside)
         return _lay(state, event, seat, set_aside)
+    if isinstance(event, events.Show) and JOKER in event.cards:
+        return _heard_without_jokers(state, event, seat, set_aside)
     of_the_table = _OF_THE_TABLE.get(type(event))
     if of_the_table is not None:
         return of_the_table(state, event, set_aside)
@@ -71,7 +73,7 @@ def _heard_without_jokers(
     state: State, event: events.Play | events.Show, seat: Seat | None, set_aside: SetAside
 ) -> Verdict[State]:
     """Jokers are taken away, and the other cards count (V1.1)."""
-    rest = tuple(card for card in event.cards if card.rank is not Rank.JOKER)
+    rest = tuple(card for card in event.cards if card is not JOKER)
     verdict = _heard(state, replace(event, cards=rest), seat, set_aside) if rest else Verdict(state)
     return Verdict(verdict.state, (deal.joker_seen(event.line), *verdict.rulings))
 

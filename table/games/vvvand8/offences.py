@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from table.cards import Card, Rank
-from table.changes import changed
+from table.changes import changed, made
 from table.events import Accuse, Draw, NameSuit, Play, Show
 from table.game import Verdict
 from table.games.vvvand8.deal import early_cards_hit
@@ -27,9 +27,8 @@ def foul(clause: str, line: int, seat: Seat | None, *, costs: Penalty | None = P
     """A foul; where nobody knows whose, a question instead."""
     kind = Kind.QUESTION if seat is None else Kind.FOUL
     penalty = None if seat is None else costs
-    return Ruling(
-        line=line, clause=ClauseId(clause), kind=kind, seat=seat, penalty=penalty, facts=tuple(sorted(facts.items()))
-    )
+    said = tuple(sorted(facts.items())) if facts else ()
+    return made(Ruling, line=line, clause=ClauseId(clause), kind=kind, seat=seat, penalty=penalty, facts=said)
 
 
 OFFENCES.unjudged("V3.1", Evidence.NONE, "deliberate cheating has no penalty; such people are not invited again")

@@ -59,5 +59,12 @@ class Place:
     @property
     def taken(self) -> int:
         """Cards that are really in the hand, as far as known."""
-        held = (self.hand or 0) - self.owes_for_ace - self.owes - self.owes_later
+        held = self.hand or 0
+        if self.owes_for_ace or self.owes or self.owes_later:
+            held -= self.owes_for_ace + self.owes + self.owes_later
         return held if held > 0 else 0
+
+    def hand_after(self, more: int) -> int | None:
+        """The hand's count when it goes up, or down if *more* is negative; below nothing it is lost."""
+        hand = self.hand
+        return None if hand is None or hand + more < 0 else hand + more

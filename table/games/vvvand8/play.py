@@ -268,7 +268,7 @@ def with_drawn(state: State, seat: Seat, count: int, *, locked: bool) -> State:
     surplus = min(count, state.draws + count - MOST_DRAWS) if locked else 0
     places = state.placed(
         seat,
-        hand=state.hand_after(seat, count),
+        hand=place.hand_after(count),
         locked=place.locked + surplus,
         claims=drawn_since(place.claims, count) if place.claims else (),
         joins_with=0,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from table.cards import Card, Rank, Suit
-from table.changes import changed
+from table.changes import changed, made
 from table.games.vvvand8.hindsight import shown_since, turn_over
 from table.games.vvvand8.house import House
 from table.games.vvvand8.places import DEALT, Place
@@ -28,9 +28,12 @@ class Loose:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LastPlay:
-    """The last cards laid by the rules, and how the game stood before, so that they can be taken back."""
+    """The last cards laid by the rules, and how the game stood before, so that they can be taken back.
+
+    Without slots, for `changes.made`.
+    """
 
     line: int
     seat: Seat
@@ -197,8 +200,7 @@ class State:
 
     def hand_after(self, seat: Seat, more: int) -> int | None:
         """The hand's count when it goes up, or down if *more* is negative; below nothing it is lost."""
-        hand = self.place(seat).hand
-        return None if hand is None or hand + more < 0 else hand + more
+        return self.place(seat).hand_after(more)
 
     def with_hand(self, seat: Seat, more: int) -> State:
         return self.with_place(seat, hand=self.hand_after(seat, more))
@@ -246,13 +248,13 @@ class State:
 
     def with_laid(self, seat: Seat, cards: tuple[Card, ...], *, line: int, is_early: bool = False) -> State:
         """These cards are the pile's new top; whatever lay there wrongly is taken as gone."""
-        claims = self.place(seat).claims
-        claims = shown_since(claims, cards) if claims else claims
+        place = self.place(seat)
+        claims = shown_since(place.claims, cards) if place.claims else ()
         before = self if self.last_play is None else changed(self, last_play=None)
-        play = LastPlay(line=line, seat=seat, cards=cards, before=before)
+        play = made(LastPlay, line=line, seat=seat, cards=cards, before=before)
         return changed(
             self,
-            places=self.placed(seat, hand=self.hand_after(seat, -len(cards)), joins_with=0, claims=claims),
+            places=self.placed(seat, hand=place.hand_after(-len(cards)), joins_with=0, claims=claims),
             **self._pile_of(self.pile + cards, cards),
             suit=cards[-1].suit,
             namer=None,
@@ -334,6 +336,8 @@ def pile_fields(pile: tuple[Card, ...]) -> dict[str, Any]:
 
 
 def _after_its_turn(place: Place) -> Place:
+    if not (place.has_called or place.locked or place.owes_later or place.claims or place.joins_with):
+        return place
     owes = place.owes + place.owes_later
     claims = turn_over(place.claims)
     return changed(
@@ -348,9 +352,12 @@ def _after_its_turn(place: Place) -> Place:
     )
 
 
+_ACE, _EIGHT = Rank.ACE, Rank.EIGHT  # to look a member up in its enum takes as long as all the rest of this
+
+
 def is_eight(card: Card) -> bool:
-    return card.rank is Rank.EIGHT
+    return card.rank is _EIGHT
 
 
 def is_ace(card: Card) -> bool:
-    return card.rank is Rank.ACE
+    return card.rank is _ACE
