@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from table.cards import Rank
 from table.changes import changed
@@ -11,7 +10,7 @@ from table.game import Verdict
 from table.games.stress.house import Stuck
 from table.games.stress.race import Press
 from table.games.stress.said import SetAside, is_aside, say
-from table.games.stress.state import Place, Row, State
+from table.games.stress.state import Place, State
 from table.moments import Micros
 from table.rulebook import Evidence, Rulebook
 from table.rulings import Kind, Ruling, Taken
@@ -89,17 +88,11 @@ def someone_can_lay(state: State) -> bool:
             return True
         wanted |= neighbours[pile.layers[-1].cards[-1].rank]
     for place in state.places:
-        ranks = ranks_in(place.row)
         # Room for a card of the draw pile is where a card was not read, in a gap, or where two piles are put together.
-        if place.strays or (place.stock and len(ranks) < len(place.row)) or not ranks.isdisjoint(wanted):
+        has_room = place.strays or (place.stock and len(place.ranks) < len(place.row))
+        if has_room or not place.ranks.isdisjoint(wanted):
             return True
     return False
-
-
-@lru_cache(maxsize=16)
-def ranks_in(row: Row) -> frozenset[Rank]:
-    """The ranks of a row's piles: asked for whenever all have turned a card, and mostly the same as before."""
-    return frozenset([pile[-1].rank for pile in row if pile])
 
 
 def new_cards(state: State, line: int, clause: str) -> Verdict[State]:

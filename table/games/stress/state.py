@@ -69,6 +69,8 @@ class Place:
 
     row: Row = NO_ROW
     """Place by place; a gap is empty."""
+    ranks: frozenset[Rank] = frozenset()
+    """Of the piles in the row. Follows from it; whether somebody can lay is asked at every event."""
     stock: int = 0
     """Cards in the own draw pile."""
     due: Taken | None = None
@@ -255,6 +257,8 @@ class State:
 
     def places_with(self, player: int, **changes: Any) -> tuple[Place, ...]:
         """All places, that player's changed."""
+        if "row" in changes:
+            changes["ranks"] = frozenset([pile[-1].rank for pile in changes["row"] if pile])
         return put(self.places, player, changed(self.places[player], **changes))
 
     def with_due(self, player: int, due: Taken | None) -> State:

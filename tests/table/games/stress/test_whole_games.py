@@ -291,6 +291,7 @@ def assert_sound(state: State) -> None:
     piles = [card for pile in state.piles for card in pile.cards]
     loose = [card for one in state.loose for card in one.layer.cards]
     assert with_more(0, [*rows, *piles, *loose]) == state.lying
+    assert all(place.ranks == {pile[-1].rank for pile in place.row if pile} for place in state.places)
     assert state.is_being_taken == any(place.due in OF_PILES for place in state.places)
     assert all(place.stock >= 0 and place.strays >= 0 for place in state.places)
     assert len(state.race.presses) <= 64
