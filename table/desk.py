@@ -20,6 +20,7 @@ from table.headers import write_header
 from table.ledger import Ledger
 from table.moments import Micros, Moment
 from table.referee import Heard, Referee
+from table.refusals import RefusedError, expected
 from table.reports import Complete, Gone, Laid, Report
 from table.rulings import Ruling
 from table.seats import Nobody
@@ -35,7 +36,7 @@ MOST_PICTURES = 64
 """Evidence pictures kept in memory, about 20 kB each."""
 
 
-class NotTakenError(ValueError):
+class NotTakenError(RefusedError):
     """A line handed in that the table cannot take: why, for people."""
 
 
@@ -127,13 +128,13 @@ class Desk:
         try:
             event = notation.read_event(text, self.lines + 1, self.referee.header)
         except RecordError as problem:
-            raise NotTakenError(problem.expected) from None
+            raise NotTakenError(problem.refusal) from None
         if event is None:
-            raise NotTakenError("expected a line such as 'Bo: draw 1'")
+            raise NotTakenError(expected("some_line"))
         now = Micros(max(0, now_ns - self._opened_ns) // 1000)
         if event.when is not None and event.when.latest > now:
             # Later lines would be timed from it, past what the notation can say.
-            raise NotTakenError("expected no time, or one that has been")
+            raise NotTakenError(expected("past"))
         answered = next((q for q in self.questions if _is_answer(event, q.doubt)), None)
         # Who answers tells what was done when the camera saw it, not that it is done now.
         then = Moment(now, now) if answered is None else answered.report.when
@@ -143,7 +144,7 @@ class Desk:
     def _note(self, comment: str) -> None:
         """Writes a comment down; one that names a question answers it."""
         if "\n" in comment or len(comment) > 200:
-            raise NotTakenError("expected a single short line")
+            raise NotTakenError(expected("short_line"))
         self.ledger.append(self.number, self.lines + 1, "tablet", comment)
         self.lines += 1
         self._answered(next((q for q in self.questions if comment.startswith(f"# question {q.number}:")), None))

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from table.cards import Card, card
+from table.refusals import Refusal, RefusedError, nearest, refusal
 from table.seats import Seat
 
 
-class RecordError(ValueError):
+class RecordError(RefusedError):
     """A record that is out of form: where, and what was expected."""
 
-    def __init__(self, source: str, line: int, column: int, expected: str) -> None:
-        super().__init__(f"{source}:{line}:{column}: {expected}")
-        self.line, self.column, self.expected = line, column, expected
+    def __init__(self, source: str, line: int, column: int, why: Refusal) -> None:
+        super().__init__(why)
+        self.source, self.line, self.column = source, line, column
+
+    def said(self, language: str) -> str:
+        """The place, and what is wrong there."""
+        return f"{self.source}:{self.line}:{self.column}: {super().said(language)}"
 
 
-class FormError(ValueError):
+class FormError(RefusedError):
     """Something out of form at a column of the line at hand."""
 
-    def __init__(self, column: int, expected: str) -> None:
-        super().__init__(expected)
-        self.column, self.expected = column, expected
+    def __init__(self, column: int, why: Refusal) -> None:
+        super().__init__(why)
+        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +54,12 @@ _COMMENT, _WORD = re.compile(r"(^|\s)#.*"), re.compile(r"\S+")
 def read_card(word: Word) -> Card:
     try:
         return card(word.text)
-    except ValueError as problem:
-        raise FormError(word.column, str(problem)) from None
+    except ValueError:
+        raise FormError(word.column, refusal("no_card", got=word.text)) from None
 
 
 def known_seat(word: Word, seats: Sequence[Seat]) -> Seat:
     if word.text not in seats:
-        near = difflib.get_close_matches(word.text, seats, n=1)
-        hint = f"; did you mean '{near[0]}'?" if near else f"; seats are {' '.join(seats)}"
-        raise FormError(word.column, f"no seat '{word.text}'{hint}")
+        why = nearest("no_seat", word.text, seats, got=word.text, seats=" ".join(seats))
+        raise FormError(word.column, why)
     return Seat(word.text)

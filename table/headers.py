@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from table.forms import FormError, Word, known_seat
 from table.game import Header, Option
+from table.refusals import Refusal, RefusedError, expected, refusal
 from table.seats import Seat
 
 PLAYERS: Mapping[str, range] = {
@@ -31,13 +32,13 @@ class HeaderReader:
     def take(self, words: list[Word], line: int) -> None:
         key, values = words[0], words[1:]
         if key.text not in self.KEYS:
-            raise FormError(key.column, f"expected a header word ({', '.join(self.KEYS)}), got '{key.text}'")
+            raise FormError(key.column, expected("header_word", key.text, words=", ".join(self.KEYS)))
         if not values:
-            raise FormError(key.end, f"expected a value after '{key.text}'")
+            raise FormError(key.end, expected("value", name=key.text))
         if key.text == "option":
             self.options.append(self._option(values, line))
         elif key.text in self.found:
-            raise FormError(key.column, f"'{key.text}' stands here a second time; first on line {self.lines[key.text]}")
+            raise FormError(key.column, refusal("twice", name=key.text, first=self.lines[key.text]))
         else:
             self._check(key.text, values)
             self.found[key.text], self.lines[key.text] = values, line
@@ -45,20 +46,20 @@ class HeaderReader:
     def _option(self, values: list[Word], line: int) -> Option:
         name, equals, value = values[0].text.partition("=")
         if len(values) != 1 or not name or not equals or not value:
-            raise FormError(values[0].column, "expected an option such as name=value, without blanks")
+            raise FormError(values[0].column, expected("option"))
         first = next((option for option in self.options if option.name == name), None)
         if first is not None:
-            said = f"option '{name}' stands here a second time; first on line {first.line}"
-            raise FormError(values[0].column, said)
+            raise FormError(values[0].column, refusal("option_twice", name=name, first=first.line))
         return Option(name, value, line, values[0].column)
 
     def _check(self, key: str, values: list[Word]) -> None:
         if key in ("game", "dealer", "decks", "date") and len(values) > 1:
-            raise FormError(values[1].column, f"expected one value after '{key}', got '{values[1].text}'")
+            raise FormError(values[1].column, expected("one_value", values[1].text, name=key))
         if key == "game" and values[0].text not in PLAYERS:
-            raise FormError(values[0].column, f"no game '{values[0].text}'; games are {', '.join(sorted(PLAYERS))}")
+            games = ", ".join(sorted(PLAYERS))
+            raise FormError(values[0].column, refusal("no_game", got=values[0].text, games=games))
         if key == "decks" and values[0].text not in ("1", "2", "3", "4"):
-            raise FormError(values[0].column, f"expected how many decks, 1 to 4, got '{values[0].text}'")
+            raise FormError(values[0].column, expected("decks", values[0].text))
         if key == "date":
             _check_date(values[0])
         if key in ("seats", "free", "placed"):
@@ -67,7 +68,7 @@ class HeaderReader:
     def header(self, at_line: int) -> Header:
         for key in ("game", "seats"):
             if key not in self.found:
-                raise HeaderError(at_line, FormError(1, f"expected '{key} ...' before the first event"))
+                raise HeaderError(at_line, FormError(1, expected("before_events", name=key)))
         seats = tuple(Seat(word.text) for word in self.found["seats"])
         self._check_seats(self.found["game"][0].text)
         decks = self.found.get("decks")
@@ -89,26 +90,25 @@ class HeaderReader:
 
     def _check_seats(self, game: str) -> None:
         words, allowed = self.found["seats"], PLAYERS[game]
-        said = seats_problem(game, len(words))
-        if said is not None:
+        why = seats_problem(game, len(words))
+        if why is not None:
             column = words[allowed[-1]].column if len(words) > allowed[-1] else words[-1].end
-            raise HeaderError(self.lines["seats"], FormError(column, said))
+            raise HeaderError(self.lines["seats"], FormError(column, why))
 
     def _check_placed(self, seats: tuple[Seat, ...], free: tuple[Seat, ...]) -> None:
         words = self.found.get("placed", [])
         named = {word.text for word in words}
         missing = [seat for seat in seats if seat not in free and seat not in named]
         if words and missing:
-            said = f"expected everybody who played the round before, also {' '.join(missing)}"
-            raise HeaderError(self.lines["placed"], FormError(words[-1].end, said))
+            why = expected("placed", missing=" ".join(missing))
+            raise HeaderError(self.lines["placed"], FormError(words[-1].end, why))
 
     def _check_free(self, seats: tuple[Seat, ...], free: tuple[Seat, ...], dealer: tuple[Seat, ...]) -> None:
         if set(seats) <= set(free):
-            raise HeaderError(self.lines["free"], FormError(1, "expected somebody who plays; every seat is free"))
+            raise HeaderError(self.lines["free"], FormError(1, expected("player")))
         if dealer and dealer[0] in free:
             word = self.found["dealer"][0]
-            said = f"expected a dealer who plays; the seat of '{word.text}' is free"
-            raise HeaderError(self.lines["dealer"], FormError(word.column, said))
+            raise HeaderError(self.lines["dealer"], FormError(word.column, expected("dealer", name=word.text)))
 
     def _seats(self, key: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         try:
@@ -117,36 +117,36 @@ class HeaderReader:
             raise HeaderError(self.lines[key], problem) from None
 
 
-class HeaderError(ValueError):
+class HeaderError(RefusedError):
     """Something out of form on an earlier line of the header."""
 
     def __init__(self, line: int, fault: FormError) -> None:
-        super().__init__(fault.expected)
+        super().__init__(fault.refusal)
         self.line, self.fault = line, fault
 
 
-def seats_problem(game: str, seats: int) -> str | None:
+def seats_problem(game: str, seats: int) -> Refusal | None:
     """What is wrong with so many seats in *game*, for people; None if nothing is."""
     allowed = PLAYERS[game]
     if seats in allowed:
         return None
-    return f"expected {allowed[0]} to {allowed[-1]} seats in {game}, got {seats}"
+    return refusal("seats", least=allowed[0], most=allowed[-1], game=game, seats=seats)
 
 
 def _check_date(word: Word) -> None:
     try:
         datetime.date.fromisoformat(word.text)
     except ValueError:
-        raise FormError(word.column, f"expected a date such as 2028-02-29, got '{word.text}'") from None
+        raise FormError(word.column, expected("date", word.text)) from None
 
 
 def _check_names(words: Iterable[Word]) -> None:
     seen: set[str] = set()
     for word in words:
         if word.text in seen:
-            raise FormError(word.column, f"two seats are named '{word.text}'")
+            raise FormError(word.column, refusal("same_name", name=word.text))
         if word.text in ("table", "?") or word.text[0] == "[" or ":" in word.text:
-            raise FormError(word.column, f"a seat cannot be named '{word.text}'")
+            raise FormError(word.column, refusal("bad_name", name=word.text))
         seen.add(word.text)
 
 

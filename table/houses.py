@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import enum
 import functools
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, get_type_hints
 
 from table.game import Option
+from table.refusals import Refusal, RefusedError, nearest, refusal
 
 House = TypeVar("House")
 
 
-class OptionError(ValueError):
+class OptionError(RefusedError):
     """A house rule that the game does not have, or not so."""
 
-    def __init__(self, option: Option, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, option: Option, why: Refusal) -> None:
+        super().__init__(why)
         self.option = option
 
 
@@ -35,9 +35,8 @@ def settle(house: type[House], options: Iterable[Option]) -> House:
     chosen: dict[str, Any] = {}
     for option in options:
         if option.name not in kinds:
-            near = difflib.get_close_matches(option.name, kinds, n=1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(sorted(kinds))}"
-            raise OptionError(option, f"no option '{option.name}'; {hint}")
+            names = ", ".join(sorted(kinds))
+            raise OptionError(option, nearest("no_option", option.name, kinds, name=option.name, names=names))
         chosen[fields[option.name]] = _value(kinds[option.name], option)
     return house(**chosen)
 
@@ -60,9 +59,10 @@ def _value(kind: Any, option: Option) -> Any:
     if words is None:
         if option.value.isdecimal():
             return int(option.value)
-        raise OptionError(option, f"option {option.name} is a whole number, got '{option.value}'")
+        raise OptionError(option, refusal("option_number", name=option.name, got=option.value))
     if option.value not in words:
-        raise OptionError(option, f"option {option.name} is one of {', '.join(words)}, got '{option.value}'")
+        why = refusal("option_one_of", name=option.name, values=", ".join(words), got=option.value)
+        raise OptionError(option, why)
     return words[option.value]
 
 

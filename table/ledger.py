@@ -15,6 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
+from table.refusals import Refused, refusal
+
 APPLICATION = 0x63617264
 """SQLite's application id of our logs: `card`."""
 
@@ -30,7 +32,7 @@ BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
 
-class LedgerError(OSError):
+class LedgerError(Refused, OSError):
     """The log cannot be used: what happened, and what to do."""
 
 
@@ -90,8 +92,8 @@ class Ledger:
         except sqlite3.Error as problem:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
-            said = f"line {line} could not be written to {self.path} ({problem}); is the disk full?"
-            raise LedgerError(said) from None
+            why = refusal("log_full", line=line, path=str(self.path), problem=str(problem))
+            raise LedgerError(why) from None
 
     def last_game(self) -> int | None:
         """The number of the game opened last; None in a new log."""
@@ -132,7 +134,7 @@ class Logged:
 def read_log(path: Path) -> Mapping[int, Logged]:
     """Every game in a log by its number, also while a table writes it. Raises LedgerError if it is no log of ours."""
     if not path.is_file():
-        raise LedgerError(f"{path}: there is no such log; give the path of one, such as table.sqlite")
+        raise LedgerError(refusal("log_missing", path=str(path)))
     games: dict[int, list[tuple[str, str]]] = {}
     try:
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
@@ -159,7 +161,7 @@ _SQLITE = b"SQLite format 3\0"
 
 
 def _unusable(path: Path, problem: sqlite3.Error) -> LedgerError:
-    return LedgerError(f"{path} is not a cardtable log ({problem}); give another path, it is left alone")
+    return LedgerError(refusal("log_not_ours", path=str(path), problem=str(problem)))
 
 
 def _locked(path: Path) -> IO[bytes]:
@@ -168,12 +170,10 @@ def _locked(path: Path) -> IO[bytes]:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("ab")
     except OSError as problem:
-        raise LedgerError(f"{path} cannot be written ({problem.strerror}); give a path where you may write") from None
+        raise LedgerError(refusal("log_locked", path=str(path), problem=problem.strerror or "")) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
-        raise LedgerInUseError(
-            f"{path} is in use by another table; stop that one first, or give another path"
-        ) from None
+        raise LedgerInUseError(refusal("log_in_use", path=str(path))) from None
     return lock

@@ -21,6 +21,7 @@ from table.forms import FormError, RecordError, Word, known_seat, words_of
 from table.game import Header
 from table.headers import HeaderError, HeaderReader
 from table.moments import Micros, Moment
+from table.refusals import expected, refusal
 from table.seats import Nobody, Seat, Who
 from table.verbs import VERBS, Arguments, written
 
@@ -41,7 +42,7 @@ def read_event(text: str, line: int, header: Header) -> Event | None:
     try:
         return _event(words_of(text), line, header)
     except FormError as problem:
-        raise RecordError("", line, problem.column, problem.expected) from None
+        raise RecordError("", line, problem.column, problem.refusal) from None
 
 
 def _event(words: list[Word], line: int, header: Header) -> Event | None:
@@ -51,20 +52,19 @@ def _event(words: list[Word], line: int, header: Header) -> Event | None:
     when = _when(words.pop(0)) if words[0].text.startswith("[") else None
     if not words or not words[0].text.endswith(":"):
         column = words[0].column if words else end
-        raise FormError(column, f"expected who did it and a colon ({' '.join(header.seats)} table ?), then a verb")
+        raise FormError(column, expected("who", seats=" ".join(header.seats)))
     name = words.pop(0)
     who = _who(Word(name.text[:-1], name.column), header.seats)
     if not words:
-        raise FormError(end, f"expected a verb of {header.game} ({_verbs_said(header.game)})")
+        raise FormError(end, expected("verb", game=header.game, verbs=_verbs_said(header.game)))
     verb, known = VERBS.get(words[0].text), words[0]
     if verb is None or header.game not in verb.games:
-        raise FormError(
-            known.column, f"expected a verb of {header.game} ({_verbs_said(header.game)}), got '{known.text}'"
-        )
+        why = expected("verb", known.text, game=header.game, verbs=_verbs_said(header.game))
+        raise FormError(known.column, why)
     if verb.for_table and who is not Nobody.TABLE:
-        raise FormError(name.column, f"expected 'table: {known.text}', got '{name.text}'")
+        raise FormError(name.column, expected("quoted", name.text, word=f"table: {known.text}"))
     if not verb.for_table and who is Nobody.TABLE:
-        raise FormError(name.column, f"expected a seat before '{known.text}', got 'table'")
+        raise FormError(name.column, expected("seat_before", "table", verb=known.text))
     arguments = Arguments(words[1:], end, header.seats)
     values = verb.read(arguments)
     arguments.end()
@@ -87,10 +87,10 @@ _TIME = re.compile(r"\[([0-9]{1,9}(?:\.[0-9]{1,6})?)(?:~([0-9]{1,9}(?:\.[0-9]{1,
 def _when(word: Word) -> Moment:
     found = _TIME.fullmatch(word.text)
     if found is None:
-        raise FormError(word.column, f"expected a time such as [12.345] or [12.300~12.333], got '{word.text}'")
+        raise FormError(word.column, expected("time", word.text))
     first, last = (_micros(part) for part in (found.group(1), found.group(2) or found.group(1)))
     if first > last:
-        raise FormError(word.column, f"a moment cannot end before it begins: '{word.text}'")
+        raise FormError(word.column, refusal("moment", got=word.text))
     return Moment(first, last)
 
 
@@ -118,9 +118,9 @@ def read_record(text: str, source: str) -> Record:
                     found.append(event)
         header = header or gathered.header(max(1, line))
     except HeaderError as problem:
-        raise RecordError(source, problem.line, problem.fault.column, problem.fault.expected) from None
+        raise RecordError(source, problem.line, problem.fault.column, problem.refusal) from None
     except FormError as problem:
-        raise RecordError(source, line, problem.column, problem.expected) from None
+        raise RecordError(source, line, problem.column, problem.refusal) from None
     return Record(header, tuple(found))
 
 
@@ -140,7 +140,7 @@ def read_bytes(data: bytes, source: str) -> Record:
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1) + 1
-        raise RecordError(source, line, column, "expected UTF-8 text") from None
+        raise RecordError(source, line, column, expected("utf8")) from None
     return read_record(text, source)
 
 

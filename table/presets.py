@@ -5,18 +5,18 @@ Each game's folder says it in `house.toml` and `presets.toml`, for both language
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from table.game import Game, Option
 from table.houses import choices, options_in_force, settle
+from table.refusals import RefusedError, expected, nearest
 from table.rulings import ClauseId
 from table.texts import game_toml
 
 
-class PresetError(ValueError):
+class PresetError(RefusedError):
     """House rules that cannot be used as they were given: what was expected."""
 
 
@@ -95,9 +95,8 @@ def preset_options(game: str, name: str) -> tuple[Option, ...]:
     """The options that a preset sets; *name* with or without the game's before it. Raises PresetError."""
     own = name.removeprefix(f"{game}.")
     if own not in _presets(game):
-        near = difflib.get_close_matches(own, _presets(game), n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(_presets(game))}"
-        raise PresetError(f"{game} has no preset '{name}'; {hint}")
+        known = _presets(game)
+        raise PresetError(nearest("no_preset", own, known, game=game, name=name, names=", ".join(known)))
     return tuple(Option(option, value) for option, value in _presets(game)[own]["options"].items())
 
 
@@ -111,7 +110,7 @@ def read_option(said: str) -> Option:
     """An option written as `name=value`. Raises PresetError if it is not."""
     name, equals, value = said.partition("=")
     if not (name and equals and value) or len(said.split()) != 1:
-        raise PresetError(f"expected an option such as name=value, without blanks, got '{said}'")
+        raise PresetError(expected("option", said))
     return Option(name, value)
 
 

@@ -12,6 +12,7 @@ from table import events
 from table.cards import SUIT_SIGNS, Card, Rank, Suit
 from table.events import Event
 from table.forms import FormError, Word, known_seat, read_card
+from table.refusals import Part, expected, refusal
 from table.rulings import ClauseId, Taken
 from table.seats import Seat
 
@@ -25,19 +26,20 @@ class Arguments:
     def __init__(self, words: Sequence[Word], end: int, seats: Sequence[Seat]) -> None:
         self._words, self._end, self._seats = list(words), end, seats
 
-    def take(self, expected: str) -> Word:
+    def take(self, what: str, **parts: Part) -> Word:
+        """The next word; *what* it should be, for `table.refusals.expected`, in case that there is none."""
         if not self._words:
-            raise FormError(self._end, f"expected {expected}")
+            raise FormError(self._end, expected(what, **parts))
         return self._words.pop(0)
 
-    def count(self, expected: str = "how many, 1 or more", least: int = 1) -> int:
-        word = self.take(expected)
+    def count(self, what: str = "count", least: int = 1) -> int:
+        word = self.take(what, least=least)
         if not re.fullmatch(r"[0-9]{1,6}", word.text) or int(word.text) < least:
-            raise FormError(word.column, f"expected {expected}, got '{word.text}'")
+            raise FormError(word.column, expected(what, word.text, least=least))
         return int(word.text)
 
     def card(self) -> Card:
-        return read_card(self.take("a card"))
+        return read_card(self.take("card"))
 
     def cards(self, until: str = "") -> tuple[Card, ...]:
         """All that follow, or those before the word *until*."""
@@ -47,11 +49,11 @@ class Arguments:
         return tuple(found)
 
     def rank(self) -> Rank:
-        word = self.take("a rank: 2-10 J Q K A")
+        word = self.take("rank")
         plain = "10" if word.text.upper() == "T" else word.text.upper()
         found = next((rank for rank in Rank if rank.value == plain and rank is not Rank.JOKER), None)
         if found is None:
-            raise FormError(word.column, f"no rank '{word.text}'; ranks are 2-10 J Q K A")
+            raise FormError(word.column, refusal("no_rank", got=word.text))
         return found
 
     def play(self) -> Fields:
@@ -59,10 +61,10 @@ class Arguments:
         laid = self.cards(until="as")
         if not self._words:
             return {"cards": laid}
-        at = self.take("as").end
+        at = self.take("words", words=("as",)).end
         stands_for = self.cards() if self._words else ()
         if len(stands_for) != len(laid):
-            raise FormError(at, f"expected as many cards after 'as' as before it: {len(laid)}")
+            raise FormError(at, expected("as_many", count=len(laid)))
         return {"cards": laid, "stands_for": stands_for}
 
     def asks(self) -> Fields:
@@ -70,7 +72,7 @@ class Arguments:
         self.one_of("of")
         seat = self.seat()
         self.one_of("gets")
-        return {"rank": rank, "of": seat, "count": self.count("how many, 0 or more", least=0)}
+        return {"rank": rank, "of": seat, "count": self.count(least=0)}
 
     def gives(self) -> Fields:
         count = self.count()
@@ -87,33 +89,33 @@ class Arguments:
         return {"card": card, "on": self.seat()}
 
     def suit(self) -> Suit:
-        word = self.take("a suit: C D H S")
+        word = self.take("suit")
         plain = SUIT_SIGNS.get(word.text)
         if plain is not None:
             return plain
         try:
             return Suit(word.text.upper())
         except ValueError:
-            raise FormError(word.column, f"no suit '{word.text}'; suits are C D H S") from None
+            raise FormError(word.column, refusal("no_suit", got=word.text)) from None
 
     def seat(self) -> Seat:
-        return known_seat(self.take("a seat"), self._seats)
+        return known_seat(self.take("seat"), self._seats)
 
     def clause(self) -> ClauseId:
-        word = self.take("a clause such as V3.8")
+        word = self.take("clause")
         if not re.fullmatch(r"[A-Z][0-9]+\.[0-9]+", word.text):
-            raise FormError(word.column, f"expected a clause such as V3.8, got '{word.text}'")
+            raise FormError(word.column, expected("clause", word.text))
         return ClauseId(word.text)
 
     def one_of(self, *choices: str) -> str:
-        word = self.take(" or ".join(choices))
+        word = self.take("words", words=choices)
         if word.text not in choices:
-            raise FormError(word.column, f"expected {' or '.join(choices)}, got '{word.text}'")
+            raise FormError(word.column, expected("words", word.text, words=choices))
         return word.text
 
     def end(self) -> None:
         if self._words:
-            raise FormError(self._words[0].column, f"expected nothing more, got '{self._words[0].text}'")
+            raise FormError(self._words[0].column, expected("end", self._words[0].text))
 
 
 _VVVAND8, _STRESS = frozenset({"vvvand8"}), frozenset({"stress"})
@@ -140,7 +142,7 @@ class Verb:
 VERBS: dict[str, Verb] = {
     "start": Verb(events.Start, _VVVAND8, lambda a: {"card": a.card()}, for_table=True),
     "drawn": Verb(events.Drawn, _VVVAND8, lambda a: {"card": a.card()}),
-    "dealt": Verb(events.Dealt, GAMES, lambda a: {"count": a.count("how many, 0 or more", least=0)}),
+    "dealt": Verb(events.Dealt, GAMES, lambda a: {"count": a.count(least=0)}),
     "viggo": Verb(events.Viggo, _VVVAND8, lambda a: {}),
     "guest": Verb(events.Guest, _VVVAND8, lambda a: {}),
     "away": Verb(events.Away, _VVVAND8, lambda a: {}),
@@ -171,10 +173,8 @@ VERBS: dict[str, Verb] = {
     "stop": Verb(events.Stop, _STRESS, lambda a: {}),
     "takes": Verb(events.Takes, _STRESS, lambda a: {"what": Taken(a.one_of(*Taken))}),
     "watched": Verb(events.Watched, _STRESS, lambda a: {}, for_table=True),
-    "correct": Verb(
-        events.Correct, GAMES, lambda a: {"misread": a.count("a line"), "cards": a.cards()}, for_table=True
-    ),
-    "overrule": Verb(events.Overrule, GAMES, lambda a: {"ruled": a.count("a line")}, for_table=True),
+    "correct": Verb(events.Correct, GAMES, lambda a: {"misread": a.count("line"), "cards": a.cards()}, for_table=True),
+    "overrule": Verb(events.Overrule, GAMES, lambda a: {"ruled": a.count("line")}, for_table=True),
 }
 _VERB_OF = {verb.kind: name for name, verb in VERBS.items()}
 _OF_EVERY_EVENT = frozenset(field.name for field in dataclasses.fields(Event))

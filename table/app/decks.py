@@ -8,6 +8,7 @@ from pathlib import Path
 
 from table.app.eyes import Looker
 from table.app.host import SenseLost
+from table.refusals import Refusal, refusal
 from vision.frames import Frame
 from vision.profile import KnownDeck, Profile, ProfileError
 from vision.sightings import VisionReport
@@ -43,12 +44,9 @@ def load_profile(name: str) -> Profile:
     return Profile.load(path)
 
 
-def wrong_deck(deck: KnownDeck) -> str:
-    """That another pack lies on the table than the one expected; for people."""
-    return (
-        f"wrong deck profile: the cards on the table do not look like those of '{deck.profile.name}'. "
-        "Name the profile of these cards, or make one with: cardtable learn-deck NAME"
-    )
+def wrong_deck(deck: KnownDeck) -> Refusal:
+    """That another pack lies on the table than the one expected."""
+    return refusal("wrong_deck", name=deck.profile.name)
 
 
 class DeckGuard:

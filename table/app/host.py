@@ -20,6 +20,7 @@ from table.game import Header, SlapStory
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
 from table.notation import read_header
+from table.refusals import Refusal, expected, refusal
 from table.said import in_both, words
 from table.screens import NEW_GAME, table_view
 from table.texts import word
@@ -45,7 +46,8 @@ class SenseLost:
     """One of the senses (`camera`, `buttons`, `deck`, `slaps`) does not work; an empty message: it works again."""
 
     name: str
-    message: str
+    message: str | Refusal
+    """A sentence, or one that can be said in either language."""
 
 
 Item = VisionReport | Edge | Ask | SenseLost
@@ -75,7 +77,7 @@ class Host:
         self.ledger, self._seating, self._clock = ledger, seating, clock
         self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._listeners: list[Callable[[Change], None]] = []
-        self._lost: dict[str, str] = {}
+        self._lost: dict[str, str | Refusal] = {}
         self.was_resumed = False
         self.lookback = Lookback()
         self.desk = self._first_desk(header)
@@ -139,9 +141,9 @@ class Host:
                     self.desk.see(item)
         except LedgerError as problem:
             logger.error("%s", problem)
-            self._lose("log", str(problem))
+            self._lose("log", problem.refusal)
 
-    def _lose(self, name: str, message: str) -> None:
+    def _lose(self, name: str, message: str | Refusal) -> None:
         if self._lost.get(name, "") != message:
             self._lost[name] = message
             self.publish()
@@ -189,19 +191,21 @@ class Host:
             else:
                 self.desk.tell(line, self._clock())
         except NotTakenError as problem:
-            return Answer(False, words("desk", "not_taken", problem=str(problem)))
+            why = problem.refusal
+            return Answer(False, in_both(lambda language: _because("not_taken", why, language)))
         except LedgerError as problem:
-            self._lose("log", str(problem))
-            return Answer(False, words("desk", "read_only", problem=str(problem)))
+            why = problem.refusal
+            self._lose("log", why)
+            return Answer(False, in_both(lambda language: _because("read_only", why, language)))
         return Answer(True, Text("", ""))
 
     def open_next(self, line: str) -> None:
         """Opens the sitting's next game. Raises NotTakenError while this one is on, and LedgerError."""
         desk = self.desk
         if not desk.game.view(desk.referee.state).is_over:
-            raise NotTakenError("expected this game to be over before the next one")
+            raise NotTakenError(refusal("not_over"))
         if line.split() != [NEW_GAME, desk.game.name]:
-            raise NotTakenError(f"expected '{NEW_GAME} {desk.game.name}'")
+            raise NotTakenError(expected("quoted", word=f"{NEW_GAME} {desk.game.name}"))
         header = desk.game.next_header(desk.referee.state, desk.referee.header)
         self.desk = self._desk(self._open(header))
         self.publish()
@@ -226,8 +230,16 @@ def _rules(header: Header) -> frozenset[tuple[str, str]]:
     return frozenset((option.name, option.value) for option in header.options)
 
 
-def _lamp(name: str, message: str) -> SenseLamp:
-    said = (
-        in_both(lambda language: word("senses", f"{name}_lost", language, problem=message)) if message else Text("", "")
-    )
+def _because(key: str, why: Refusal, language: str) -> str:
+    """Why a line was not taken."""
+    return word("desk", key, language, problem=why.said(language))
+
+
+def _lamp(name: str, message: str | Refusal) -> SenseLamp:
+    said = in_both(lambda language: _lost(name, message, language)) if message else Text("", "")
     return SenseLamp(name=words("senses", name), well=not message, message=said)
+
+
+def _lost(name: str, message: str | Refusal, language: str) -> str:
+    problem = message.said(language) if isinstance(message, Refusal) else message
+    return word("senses", f"{name}_lost", language, problem=problem)

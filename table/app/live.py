@@ -55,7 +55,7 @@ def header_of(config: Config) -> Header:
     seats = tuple(Seat(name) for name in config.table.seats)
     problem = seats_problem(game, len(seats))
     if problem is not None:
-        raise ConfigError(f"[table] seats: {problem}")
+        raise ConfigError(f"[table] seats: {problem.said('en')}")
     rules = config.house_rules(game)
     options = (Option(name, value) for name, value in rules.items() if name != "preset")
     return Header(

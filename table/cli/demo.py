@@ -70,12 +70,12 @@ def _number(kind: Callable[[str], Number], text: str, what: str) -> Number:
 
 def run(chosen: argparse.Namespace) -> int:
     """Plays; status 1 if the referee's fouls are not those that were planted, 2 if something given cannot be used."""
-    from table.cli.problems import FOR_PEOPLE
+    from table.cli.problems import FOR_PEOPLE, problem_text
 
     try:
         return play(chosen)
     except FOR_PEOPLE as problem:
-        print(f"cardtable demo: {problem}", file=sys.stderr)
+        print(f"cardtable demo: {problem_text(problem, chosen.lang)}", file=sys.stderr)
         return MISUSED
 
 
@@ -85,16 +85,17 @@ def play(chosen: argparse.Namespace) -> int:
     from table.cli.problems import ArgumentsError, header_from
     from table.cli.rules import one_screen
     from table.ledger import Ledger
+    from table.refusals import refusal
     from table.twin.stress.evening import PLAYERS as STRESS_PLAYERS
     from web.server import require_free
 
     seats = chosen.seats or ",".join(PLAYED.get(chosen.game, PLAYED["vvvand8"]))
     header = header_from(chosen.game, seats, seats.split(",")[0], chosen.option, chosen.preset)
     if header.game not in PLAYED:
-        said = f"the simulated players know {' and '.join(PLAYED)}, not {header.game}"
-        raise ArgumentsError(f"{said}; to see a record of it: cardtable replay FILE.ctn")
+        one, other = PLAYED
+        raise ArgumentsError(refusal("demo_game", known=refusal("both", one=one, other=other), game=header.game))
     if header.game == "stress" and len(header.seats) != STRESS_PLAYERS:
-        raise ArgumentsError(f"the simulated players of stress are {STRESS_PLAYERS}, not {len(header.seats)}")
+        raise ArgumentsError(refusal("demo_players", players=STRESS_PLAYERS, seats=len(header.seats)))
     if not chosen.headless:
         require_free(chosen.host, chosen.port)
     with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:

@@ -17,6 +17,7 @@ from table.games import find_game
 from table.houses import OptionError
 from table.notation import Record, read_bytes
 from table.referee import Referee, Withdrawn
+from table.refusals import refusal
 from table.rulings import Penalty, Ruling
 from table.texts import LANGUAGES, sentence
 
@@ -38,16 +39,19 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         record = load_record(chosen.record)
         referee = judged(record, chosen.record)
-    except (RecordError, OSError) as problem:
-        print(f"{problem}" if isinstance(problem, RecordError) else unreadable(chosen.record, problem), file=sys.stderr)
+    except RecordError as problem:
+        print(problem.said(chosen.lang), file=sys.stderr)
+        return MISUSED
+    except OSError as problem:
+        print(unreadable(chosen.record, problem, chosen.lang), file=sys.stderr)
         return MISUSED
     print_rulings(referee, as_json=chosen.json, with_withdrawn=chosen.all, language=chosen.lang)
     return 0
 
 
-def unreadable(name: str, problem: OSError) -> str:
+def unreadable(name: str, problem: OSError, language: str = "en") -> str:
     """What is said of a file that cannot be read."""
-    return f"{name}: cannot be read ({problem.strerror}); give the path of a record, such as game.ctn"
+    return refusal("not_read", path=name, problem=problem.strerror or "").said(language)
 
 
 def load_record(name: str) -> Record:
@@ -70,7 +74,7 @@ def open_referee(record: Record, source: str) -> Referee[Any]:
     try:
         return Referee(find_game(record.header.game), record.header)
     except OptionError as problem:
-        raise RecordError(source, problem.option.line, problem.option.column, str(problem)) from None
+        raise RecordError(source, problem.option.line, problem.option.column, problem.refusal) from None
 
 
 def print_rulings(referee: Referee[Any], *, as_json: bool, with_withdrawn: bool, language: str) -> None:

@@ -35,4 +35,4 @@ class Packs:
         """What is to be said at the end: cards of another pack than the profile's."""
         for reader in self._readers:
             if reader.deck is not None and reader.deck.is_wrong:
-                yield wrong_deck(reader.deck)
+                yield str(wrong_deck(reader.deck))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from table.config import SEAT_NAME, ConfigError
 from table.forms import RecordError
 from table.game import Header
-from table.games import UnknownGameError, find_game
-from table.houses import OptionError
+from table.games import find_game
 from table.ledger import LedgerError
 from table.notation import read_record
-from table.presets import PresetError, preset_options
+from table.presets import preset_options
+from table.refusals import Refused, RefusedError, refusal
 from vision.frames import SourceError
 from vision.markers import MarkersUnavailable
 from vision.mat import MatError
@@ -23,18 +23,20 @@ FOR_PEOPLE = (
     ListenError,
     MarkersUnavailable,
     MatError,
-    OptionError,
-    PresetError,
     ProfileError,
-    RecordError,
+    RefusedError,
     SourceError,
-    UnknownGameError,
     WeightsError,
 )
 
 
-class ArgumentsError(SourceError):
+class ArgumentsError(RefusedError):
     """Arguments of a command that do not fit each other or the game."""
+
+
+def problem_text(problem: Exception, language: str) -> str:
+    """What is said of a problem, in the reader's language where it has one."""
+    return problem.said(language) if isinstance(problem, Refused) else str(problem)
 
 
 def header_from(game: str, seats: str, dealer: str | None, options: list[str], preset: str | None = None) -> Header:
@@ -44,7 +46,7 @@ def header_from(game: str, seats: str, dealer: str | None, options: list[str], p
     """
     for name in seats.split(","):
         if not SEAT_NAME.fullmatch(name):
-            raise ArgumentsError(f"expected names of one word with commas between, as in Anna,Bo,Cia; got '{seats}'")
+            raise ArgumentsError(refusal("names", got=seats))
     named = {option.partition("=")[0] for option in options}
     of_preset = preset_options(find_game(game).name, preset) if preset else ()
     options = [*(f"{option.name}={option.value}" for option in of_preset if option.name not in named), *options]
@@ -53,4 +55,4 @@ def header_from(game: str, seats: str, dealer: str | None, options: list[str], p
     try:
         return read_record("\n".join(lines), "").header
     except RecordError as problem:
-        raise ArgumentsError(problem.expected) from None
+        raise ArgumentsError(problem.refusal) from None

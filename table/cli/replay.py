@@ -60,12 +60,15 @@ def open_replay(name: str, number: int | None) -> Replay:
 def game_of_log(path: Path, number: int | None) -> tuple[int, str]:
     """A game of the log, by default its last, as text. Raises LedgerError if it has none of that number."""
     from table.ledger import LedgerError, read_log
+    from table.refusals import refusal
 
     games = read_log(path)
     number = max(games, default=0) if number is None else number
     if number not in games:
-        there = f"it has games {min(games)} to {max(games)}" if games else "it has no game yet"
-        raise LedgerError(f"{path} has no game {number}; {there}")
+        if not games:
+            raise LedgerError(refusal("log_empty", path=str(path), number=number))
+        there = {"first": min(games), "last": max(games)}
+        raise LedgerError(refusal("log_no_game", path=str(path), number=number, **there))
     return number, "\n".join(games[number].lines) + "\n"
 
 

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from table.game import Game, Option
-from table.games import UnknownGameError, find_game
-from table.houses import OptionError
+from table.games import find_game
 from table.presets import (
     HouseRule,
-    PresetError,
     decisions,
     house_rule_text,
     house_rules,
@@ -25,6 +23,7 @@ from table.presets import (
     preset_text,
     read_option,
 )
+from table.refusals import RefusedError
 from table.rulebook import Clause, Evidence
 from table.texts import LANGUAGES, can_be_asked, clause_rule, clause_title, why_not_judged, word
 
@@ -55,8 +54,8 @@ def run(chosen: argparse.Namespace) -> int:
         game = find_game(chosen.game)
         options = options_of(game.name, chosen.preset, map(read_option, chosen.option))
         rules = house_rules(game, options)
-    except (UnknownGameError, PresetError, OptionError) as problem:
-        print(f"cardtable rules: {problem}", file=sys.stderr)
+    except RefusedError as problem:
+        print(f"cardtable rules: {problem.said(chosen.lang)}", file=sys.stderr)
         return MISUSED
     if chosen.json:
         for clause in game.rulebook:

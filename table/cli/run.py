@@ -37,12 +37,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(chosen: argparse.Namespace) -> int:
     """Runs the table until it is stopped, or judges the pictures. Status 2 if something given cannot be used."""
-    from table.cli.problems import FOR_PEOPLE
+    from table.cli.problems import FOR_PEOPLE, problem_text
 
     try:
         return run_live(chosen) if chosen.source is None else run_on_pictures(chosen)
     except FOR_PEOPLE as problem:
-        print(f"cardtable run: {problem}", file=sys.stderr)
+        print(f"cardtable run: {problem_text(problem, chosen.lang)}", file=sys.stderr)
         return MISUSED
 
 
@@ -77,11 +77,12 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
     from table.cli.judge import print_rulings
     from table.cli.problems import ArgumentsError
     from table.ledger import Ledger
+    from table.refusals import refusal
     from vision.mat import load_mat
     from vision.reader import Reader
 
     if not chosen.seats:
-        raise ArgumentsError("name the players, clockwise: --seats Anna,Bo,Cia --dealer Anna")
+        raise ArgumentsError(refusal("players"))
     header = _header(chosen)
     mat = load_mat(mat_for(header.game, len(header.seats)))
     reader = Reader.load(load_profile(chosen.profile) if chosen.profile else None)
@@ -93,10 +94,10 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
         write_record(chosen.record, record)
     print_rulings(desk.referee, as_json=chosen.json, with_withdrawn=False, language=chosen.lang)
     for question in desk.questions:
-        said = f"what {question.doubt.seat} laid could not be read; that and what followed is left out"
+        said = refusal("left_out", seat=question.doubt.seat).said(chosen.lang)
         print(f"cardtable run: {said}", file=sys.stderr)
     if reader.deck is not None and reader.deck.is_wrong:
-        print(f"cardtable run: {wrong_deck(reader.deck)}", file=sys.stderr)
+        print(f"cardtable run: {wrong_deck(reader.deck).said(chosen.lang)}", file=sys.stderr)
     return 0
 
 
@@ -109,8 +110,9 @@ def _header(chosen: argparse.Namespace) -> Header:
 def write_record(path: Path, record: str) -> None:
     """Writes a record to a file. Raises SourceError's kin RecordError if it cannot."""
     from table.forms import RecordError
+    from table.refusals import refusal
 
     try:
         path.write_text(record, encoding="utf-8")
     except OSError as problem:
-        raise RecordError(str(path), 1, 1, f"cannot be written ({problem.strerror}); give another path") from None
+        raise RecordError(str(path), 1, 1, refusal("not_written", problem=problem.strerror or "")) from None

@@ -7,22 +7,20 @@ from collections.abc import Sequence
 from typing import Any, overload
 
 from table.game import Game
+from table.refusals import RefusedError, refusal
 
 NAMES = ("vvvand8", "stress", "schtefan", "president")
 """In the order in which they are offered. `NAME` is in the package `table.games.NAME`, as its NAME in capitals."""
 
 
-class UnknownGameError(KeyError):
+class UnknownGameError(RefusedError):
     """There is no such game; says which there are."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])  # a KeyError would put it in quotes
 
 
 def find_game(name: str) -> Game[Any]:
     """The game of that name. Raises UnknownGameError."""
     if name not in NAMES:
-        raise UnknownGameError(f"no game '{name}'; games are {', '.join(NAMES)}")
+        raise UnknownGameError(refusal("no_game", got=name, games=", ".join(NAMES)))
     game: Game[Any] = getattr(importlib.import_module(f"{__name__}.{name}"), name.upper())
     return game
 

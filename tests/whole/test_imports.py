@@ -25,7 +25,7 @@ FOR_TRAINING = {"torch", "onnx", "PIL"}
 
 CORE = [
     "changes", "cards", "seats", "moments", "rulings", "events", "reports", "rulebook", "game",
-    "forms", "verbs", "headers", "houses", "notation", "texts", "presets", "referee", "scores",
+    "texts", "refusals", "forms", "verbs", "headers", "houses", "notation", "presets", "referee", "scores",
 ]  # fmt: skip
 """The pure modules of `table`. Each may import those before it."""
 
@@ -36,7 +36,7 @@ PURE_WITH_TEXT = PURE | {"datetime", "decimal", "difflib", "functools", "itertoo
 """What the core may use besides; only `texts` reads files, and those lie in the package."""
 
 OUTWARDS = {
-    "table.ledger": set[str](),
+    "table.ledger": {"table.refusals"},
     "table.config": set[str](),
     "table.witness": {"core", "vision.sightings", "firmware.edges"},
     "table.desk": {"core", "table.games", "table.ledger", "table.witness", "vision.sightings", "firmware.edges"},

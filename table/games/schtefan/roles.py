@@ -10,6 +10,7 @@ from table.games.climbing import titles
 from table.games.schtefan.house import STANDARD_ROLES, House
 from table.games.schtefan.state import State
 from table.houses import OptionError
+from table.refusals import refusal
 from table.rulebook import Evidence, Rulebook
 from table.seats import Seat
 
@@ -59,8 +60,8 @@ def check_roles(house: House, options: Iterable[Option], players: int) -> None:
         if option.name == "roles" and house.roles != STANDARD_ROLES:
             own = _own_names(house.roles)
             if len(own) != players or len(set(own)) != players or not all(own):
-                said = f"option roles is {players} different names with commas between, or {STANDARD_ROLES}"
-                raise OptionError(option, f"{said}; got '{option.value}'")
+                why = refusal("option_roles", players=players, standard=STANDARD_ROLES, got=option.value)
+                raise OptionError(option, why)
 
 
 def _own_names(roles: str) -> tuple[str, ...]:
