@@ -56,17 +56,30 @@ class Heard:
 
 
 @dataclass(slots=True)
+class _Amended:
+    """What the table has said of an event besides."""
+
+    set_aside: frozenset[ClauseId] = frozenset()
+    is_dismissed: bool = False
+    is_void: bool = False
+    """An amendment that found nothing to amend; the ruling says so."""
+
+
+@dataclass(slots=True)
 class _Page:
     """One event in the fold, and what was ruled on it."""
 
     event: Event
     rulings: Rulings = ()
-    set_aside: frozenset[ClauseId] = frozenset()
-    is_dismissed: bool = False
-    is_void: bool = False
-    """An amendment that found nothing to amend; the ruling says so."""
-    is_amended: bool = False
-    """Whether there is anything to look at besides the event."""
+    amended: _Amended | None = None
+
+    @property
+    def is_void(self) -> bool:
+        return self.amended is not None and self.amended.is_void
+
+    @property
+    def is_dismissed(self) -> bool:
+        return self.amended is not None and self.amended.is_dismissed
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +188,7 @@ class Referee(Generic[State]):
     def _note(self, amendment: Event) -> Heard:
         """Nothing was found to amend: that is said, and nothing else has changed."""
         ruling = _nothing_to_amend(amendment, next(iter(self.game.rulebook)).number)
-        self._pages.append(_Page(amendment, (ruling,), is_void=True, is_amended=True))
+        self._pages.append(_Page(amendment, (ruling,), _Amended(is_void=True)))
         return Heard(new=(ruling,))
 
     def _fold_to(self, end: int) -> None:
@@ -185,19 +198,19 @@ class Referee(Generic[State]):
             page = self._pages[at]
             if not at % every:
                 self._kept.append(state)
-            if page.is_amended:
-                state = self._judge_amended(page, state)
-            else:
+            if page.amended is None:
                 state, page.rulings = hear(state, page.event, _NOTHING_ASIDE)
+            else:
+                state = self._judge_amended(page, page.amended, state)
         self._state, self._judged = state, max(end, self._judged)
 
-    def _judge_amended(self, page: _Page, before: State) -> State:
-        if page.is_void:
+    def _judge_amended(self, page: _Page, amended: _Amended, before: State) -> State:
+        if amended.is_void:
             return before
-        if page.is_dismissed:
+        if amended.is_dismissed:
             page.rulings = ()
             return before
-        aside = page.set_aside
+        aside = amended.set_aside
         state, page.rulings = self.game.hear(before, page.event, aside)
         if aside and page.rulings:
             line = page.event.line
@@ -215,17 +228,18 @@ class Referee(Generic[State]):
     def _change(self, at: int, amendment: Event) -> None:
         """Amends page *at*; what follows is then to be judged again."""
         page = self._pages[at]
-        page.is_amended = True
+        amended = page.amended = page.amended or _Amended()
         self._go_back(at)
         match amendment:
             case Correct(cards=cards):
                 _put_right(page, cards)
+                amended.set_aside = frozenset()
             case Overrule():
                 self._fold_to(at)
-                self._judge_amended(page, self._state)
-                page.set_aside |= {ruling.clause for ruling in page.rulings} or {_ALL_ASIDE}
+                self._judge_amended(page, amended, self._state)
+                amended.set_aside |= {ruling.clause for ruling in page.rulings} or {_ALL_ASIDE}
             case Dismiss():
-                page.is_dismissed = True
+                amended.is_dismissed = True
 
     def _amend(self, amendment: Event) -> Heard:
         at = self._amended_page(amendment)
@@ -287,9 +301,6 @@ def _put_right(page: _Page, cards: tuple[Card, ...]) -> None:
             page.event = replace(event, cards=cards)
         case Start() | Drawn() | Flip() | Lay() | Fill() as event:
             page.event = replace(event, card=cards[0])
-        case _:
-            return
-    page.set_aside = frozenset()
 
 
 def _still_standing_for(play: Play, cards: tuple[Card, ...]) -> tuple[Card, ...]:

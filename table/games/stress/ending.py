@@ -23,12 +23,16 @@ CAMERA, BUTTON, TABLET, DERIVED = Evidence.CAMERA, Evidence.BUTTON, Evidence.TAB
 @ENDING.clause("S4.1", CAMERA | DERIVED)
 def out_of_cards(state: State, line: int, set_aside: SetAside) -> Verdict[State] | None:
     """First with no card in the own row and draw pile wins; a stress that is pending is settled first (S3.5)."""
-    out = [place for place in state.places if place.out_line is not None and is_out(place)]
-    if not out or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1") or is_win_unsure(state):
+    first, first_line = None, 0
+    for player, place in enumerate(state.places):
+        if place.out_line is not None and is_out(place) and (first is None or place.out_line < first_line):
+            first, first_line = player, place.out_line
+    if first is None or state.is_over or is_stress_pending(state) or is_aside(set_aside, "S4.1"):
         return None
-    first = min(out, key=lambda place: place.out_line or 0)
-    seat = state.players[state.places.index(first)]
-    return Verdict(state.ended(seat), (say("S4.1", Kind.WIN, first.out_line or line, seat),))
+    if is_win_unsure(state):
+        return None
+    seat = state.players[first]
+    return Verdict(state.ended(seat), (say("S4.1", Kind.WIN, first_line or line, seat),))
 
 
 def is_out(place: Place) -> bool:

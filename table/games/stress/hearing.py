@@ -53,10 +53,13 @@ def _with_consequences(before: State, acted: Verdict[State], event: Event, set_a
             state = _opened(state)
     elif _is_as_before(before, state):
         return acted
-    for follows in CONSEQUENCES:
-        found = follows(state, event.line, set_aside)
-        if found is not None:
-            state, said = found.state, said + found.rulings
+    found = ending.out_of_cards(state, event.line, set_aside)
+    if found is not None:
+        state, said = found.state, said + found.rulings
+    # Who is out has won, though nobody else can lay either.
+    found = ending.nobody_can_lay(state, event.line, set_aside)
+    if found is not None:
+        state, said = found.state, said + found.rulings
     return acted if state is acted.state else Verdict(state, said)
 
 
@@ -65,10 +68,6 @@ def _is_as_before(before: State, state: State) -> bool:
     if state.places is not before.places or state.race.matches is not before.race.matches:
         return False
     return ending.is_win_unsure(state) or not ending.is_win_unsure(before)
-
-
-CONSEQUENCES = (ending.out_of_cards, ending.nobody_can_lay)
-"""In this order: who is out has won, though nobody else can lay either."""
 
 
 def _with_nobody_out(before: State, state: State) -> State:

@@ -135,8 +135,9 @@ def still_to_turn(state: State, player: int) -> tuple[Seat, ...]:
     """Who has to turn a card besides that player: whoever had to and can, or all the others."""
     seat = state.players[player]
     waiting = state.to_flip or clockwise_from(state.players, seat)
-    others = [other for other in waiting if other != seat]
-    return tuple([other for other in others if can_turn(state.place(other))]) if others else ()
+    if waiting == (seat,):
+        return ()
+    return tuple([other for other in waiting if other != seat and can_turn(state.place(other))])
 
 
 def piles_are_gone(state: State) -> State:
