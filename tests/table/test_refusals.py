@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from table.app.host import Host
+from table.cli import main
 from table.cli.judge import judged, unreadable
 from table.cli.problems import header_from
 from table.cli.replay import game_of_log
@@ -224,6 +225,30 @@ def test_a_lost_log_is_told_in_both_languages(tmp_path: Path) -> None:
     lamp = next(lamp for lamp in host.board.latest().view.senses if not lamp.well)
     assert "kunde inte skrivas till" in lamp.message.sv
     assert "could not be written to" in lamp.message.en
+
+
+COMMANDS = [
+    (["judge", "RECORD"], "det finns inget kort '7Z'"),
+    (["judge", "MISSING"], "går inte att läsa"),
+    (["rules", "whist"], "det finns inget spel 'whist'"),
+    (["rules", "stress", "--option", "tie_us=3"], "menades 'tie_ms'?"),
+    (["rules", "stress", "--preset", "strickt"], "menades 'strict'?"),
+    (["run", "--source", "MISSING"], "ange spelarna medurs"),
+    (["run", "--source", "MISSING", "--seats", "Anna,,Bo"], "namn på ett ord"),
+    (["demo", "president", "--headless"], "de simulerade spelarna kan vvvand8 och stress, inte president"),
+]
+"""What is given, and what is said of it in Swedish."""
+
+
+@pytest.mark.parametrize(("arguments", "said"), COMMANDS)
+def test_a_command_refuses_in_the_language_that_it_was_asked_for(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "evening.ctn"
+    record.write_text("game vvvand8\nseats Anna Bo Cia\nBo: play 7Z\n", encoding="utf-8")
+    paths = {"RECORD": str(record), "MISSING": str(tmp_path / "none")}
+    assert main([*(paths.get(one, one) for one in arguments), "--lang", "sv"]) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_is_told_in_the_readers_language() -> None:
