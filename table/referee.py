@@ -218,12 +218,11 @@ class Referee(Generic[State]):
         return state
 
     def _go_back(self, at: int) -> None:
-        """Forgets what was judged from page *at* on."""
+        """Forgets what was judged from page *at* on, and before it back to where the state was kept."""
         if at < self._judged:
             nearest = at // self._every
             self._state, self._judged = self._kept[nearest], nearest * self._every
             del self._kept[nearest:]
-            self._fold_to(at)
 
     def _change(self, at: int, amendment: Event) -> None:
         """Amends page *at*; what follows is then to be judged again."""
