@@ -21,7 +21,7 @@ from table.seats import Nobody, Seat
 
 def hear(state: State, event: Event, set_aside: SetAside = frozenset()) -> Verdict[State]:
     """What the event makes of the state, and what the referee says to it. See `table.game.Game.hear`."""
-    if state.is_over:
+    if state.winner is not None or state.is_drawn:
         return Verdict(state, (after_the_end(event),))
     acted = _acted(state, event, set_aside)
     if acted.state is state:

@@ -95,7 +95,7 @@ def flip(state: State, event: Flip, player: int, set_aside: SetAside) -> Verdict
     if not state.places[player].stock:
         state, more = turned_without_a_card(state, event, player)
         said += more
-    if not set_aside and not impossible:
+    if not (set_aside or impossible or state.players[player] in state.to_flip or state.is_closed):
         said += turned_too_early(state, event, player)
     if state.first_flip is not None:
         said += turned_late(state, state.first_flip, event, player)
@@ -158,10 +158,8 @@ def turned_without_a_card(state: State, event: Flip, player: int) -> tuple[State
 
 
 def turned_too_early(state: State, event: Flip, player: int) -> tuple[Ruling, ...]:
-    """A card is turned only when nobody can lay; whether players agreed on it the referee cannot know (S4.2)."""
+    """Turned by who has not to turn one: only when nobody can lay; on what players agreed nobody can know (S4.2)."""
     seat = state.players[player]
-    if seat in state.to_flip or state.is_closed:
-        return ()
     if state.to_flip and not state.is_opening:
         return (say("S4.2", Kind.QUESTION, event.line, seat, aspect="twice"),)
     return (say("S4.2", Kind.QUESTION, event.line, seat),) if someone_can_lay(state) else ()

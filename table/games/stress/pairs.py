@@ -40,23 +40,19 @@ def pairs_that_arise(state: State, race: Race, pile: int, when: Moment | None) -
     if new.is_doubted:
         return []
     layer, found = new.layers[-1], []
+    rank = layer.cards[-1].rank
     for number, other in enumerate(state.piles):
-        if other is not new and may_have_met(layer, when, other):
+        if other is new or other.is_doubted or not other.layers:
+            continue
+        top = other.layers[-1]
+        # A top that may have come only after the layer may cover an equal one.
+        came_later = when is not None and top.since is not None and when.earliest < top.since.latest
+        if came_later or top.cards[-1].rank is rank:
             found += pairs_with(layer, when, (pile, number), other)
     if not found or state.is_doubted(layer.top):
         return []
     known = [set(match.piles) for match in race.matches if match.is_real and not match.is_over]
     return [match for match in found if set(match.piles) not in known]
-
-
-def may_have_met(layer: Layer, when: Moment | None, other: Pile) -> bool:
-    """Whether the other pile's top is equal, or may have come only after the layer: then it may cover an equal one."""
-    if other.is_doubted or not other.layers:
-        return False
-    top = other.layers[-1]
-    if layer.cards[-1].rank is top.cards[-1].rank:
-        return True
-    return when is not None and top.since is not None and when.earliest < top.since.latest
 
 
 def pairs_with(layer: Layer, when: Moment | None, piles: tuple[int, int], other: Pile) -> list[Match]:
