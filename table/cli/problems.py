@@ -6,7 +6,6 @@ from table.config import SEAT_NAME, ConfigError
 from table.forms import RecordError
 from table.game import Header
 from table.games import find_game
-from table.ledger import LedgerError
 from table.notation import read_record
 from table.presets import preset_options
 from table.refusals import Refused, RefusedError, refusal
@@ -19,12 +18,11 @@ from web.server import ListenError
 
 FOR_PEOPLE = (
     ConfigError,
-    LedgerError,
     ListenError,
     MarkersUnavailable,
     MatError,
     ProfileError,
-    RefusedError,
+    Refused,
     SourceError,
     WeightsError,
 )

@@ -23,7 +23,7 @@ from table.presets import (
     preset_text,
     read_option,
 )
-from table.refusals import RefusedError
+from table.refusals import Refused
 from table.rulebook import Clause, Evidence
 from table.texts import LANGUAGES, can_be_asked, clause_rule, clause_title, why_not_judged, word
 
@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
         game = find_game(chosen.game)
         options = options_of(game.name, chosen.preset, map(read_option, chosen.option))
         rules = house_rules(game, options)
-    except RefusedError as problem:
+    except Refused as problem:
         print(f"cardtable rules: {problem.said(chosen.lang)}", file=sys.stderr)
         return MISUSED
     if chosen.json:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any, overload
 
 from table.game import Game
-from table.refusals import RefusedError, refusal
+from table.refusals import Refused, refusal
 
 NAMES = ("vvvand8", "stress", "schtefan", "president")
 """In the order in which they are offered. `NAME` is in the package `table.games.NAME`, as its NAME in capitals."""
 
 
-class UnknownGameError(RefusedError):
+class UnknownGameError(Refused, KeyError):
     """There is no such game; says which there are."""
 
 

@@ -13,6 +13,7 @@ from table.app.decks import DeckGuard, load_profile, profile_path
 from table.app.host import SenseLost
 from table.cli import main
 from table.cli.learn_deck import label_in
+from table.refusals import Refusal
 from table.twin.faces import Deck, design
 from tests.vision.decks import profile_of
 from tests.vision.printed import Laid
@@ -141,7 +142,10 @@ def test_the_table_is_told_once_when_another_pack_lies_there_and_when_no_more() 
             deck.note(label, fit)
             guard.look(frame)
     assert [item.name for item in told] == ["deck", "deck"]
-    assert "wrong deck profile: the cards on the table do not look like those of 'plain'" in told[0].message
+    problem = told[0].message
+    assert isinstance(problem, Refusal)
+    assert "wrong deck profile: the cards on the table do not look like those of 'plain'" in problem.said("en")
+    assert "korten på bordet ser inte ut som de i profilen 'plain'" in problem.said("sv")
     assert told[1].message == ""
 
 
