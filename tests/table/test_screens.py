@@ -46,7 +46,7 @@ def test_r45_the_screen_says_what_the_referee_believes(desk: Desk) -> None:
     view = table_view(desk, ())
     assert (view.top, view.suit) == ("8C", "D")
     assert view.status.en == "Cia is in turn"
-    assert view.status.sv == "Cia är spelförare"
+    assert view.status.sv == "Cia är på tur"
     assert [panel.cards for panel in view.seats] == [7, 6, 8]
     assert [fact.value.en for fact in view.facts] == ["1/3"]
 

@@ -442,7 +442,7 @@ def test_a_doubted_chance_is_a_doubted_call() -> None:
             ("Bo: play 9D",),
             "Bo lade ruter nio på spader sju: varken färg eller valör stämmer (V3.2). Tre straffkort.",
         ),
-        (("Cia: play JC",), "Cia lade klöver knekt, men Bo är spelförare (V3.4). Tre straffkort."),
+        (("Cia: play JC",), "Cia lade klöver knekt, men Bo är på tur (V3.4). Tre straffkort."),
         (("Bo: draw 5",), "Bo tog två kort för mycket: de stannar, och får inte användas före nästa varv (V3.6)."),
         (
             ("Bo: call", "Bo: play 9S", "Cia: play 2H"),
