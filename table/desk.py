@@ -13,14 +13,14 @@ from typing import Any
 
 from firmware.edges import Edge
 from table import notation
-from table.events import Event, Fill, Flip, Lay, Open, Play, Start
+from table.events import Correct, Event, Fill, Flip, Lay, Open, Overrule, Play, Start
 from table.forms import RecordError
 from table.game import Doubt, Game, Header, Wonder
 from table.headers import write_header
 from table.ledger import Ledger
 from table.moments import Micros, Moment
 from table.referee import Heard, Referee
-from table.refusals import RefusedError, expected
+from table.refusals import Refusal, RefusedError, expected, refusal
 from table.reports import Complete, Gone, Laid, Report
 from table.rulings import Ruling
 from table.seats import Nobody
@@ -120,7 +120,7 @@ class Desk:
         """Hears one line of notation from a person, and gives it the time of now.
 
         A comment alone (`# question 3: no`) answers the question it names. Raises NotTakenError if the line is out
-        of form and LedgerError if it could not be written down; nothing has changed then.
+        of form or amends what there is not, and LedgerError if it could not be written down; nothing has changed then.
         """
         if text.lstrip().startswith("#"):
             self._note(text.strip())
@@ -131,6 +131,8 @@ class Desk:
             raise NotTakenError(problem.refusal) from None
         if event is None:
             raise NotTakenError(expected("some_line"))
+        if not self.referee.finds(event):
+            raise NotTakenError(_nothing_there(event))
         now = Micros(max(0, now_ns - self._opened_ns) // 1000)
         if event.when is not None and event.when.latest > now:
             # Later lines would be timed from it, past what the notation can say.
@@ -224,6 +226,15 @@ class Desk:
         """The name of the picture of the act ruled on, while it is kept."""
         name = self.picture_of_line.get(ruling.line)
         return name if name in self.pictures else None
+
+
+def _nothing_there(amendment: Event) -> Refusal:
+    match amendment:
+        case Correct(misread=line):
+            return refusal("no_cards_on_line", line=line)
+        case Overrule(ruled=line):
+            return refusal("no_ruling_on_line", line=line)
+    return refusal("no_accusation")
 
 
 def _is_complete(statement: Statement) -> bool:

@@ -181,6 +181,13 @@ class Referee(Generic[State]):
                 self._amend(event)
         self._fold_to(len(self._pages))
 
+    def finds(self, amendment: Event) -> bool:
+        """Whether there is what this would amend: cards that may have been misread, a ruling that stands, an
+        accusation. A record may overrule a line before anything is ruled on it; whoever taps means a ruling."""
+        if isinstance(amendment, Overrule):
+            return any(ruling.line == amendment.ruled for page in self._pages for ruling in page.rulings)
+        return type(amendment) not in _AMENDMENTS or self._amended_page(amendment) is not None
+
     def _add(self, event: Event) -> None:
         self._page_of_line[event.line] = len(self._pages)
         self._pages.append(_Page(event))

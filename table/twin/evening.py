@@ -5,11 +5,12 @@ Synchronous and for one thread. The desk learns what was done only from the came
 
 from __future__ import annotations
 
+import contextlib
 import random
 from dataclasses import dataclass, field
 
 from table import notation
-from table.desk import Change, Desk, Question
+from table.desk import Change, Desk, NotTakenError, Question
 from table.events import Call, Correct, Draw, Event, Overrule, Pass, Play, Start, TakeBack, Turned
 from table.rulings import ClauseId, Kind
 from table.seats import Nobody, Seat
@@ -266,8 +267,10 @@ class Evening:
         due = [line for due_ns, line in self._corrections if due_ns <= self._clock.now_ns()]
         self._corrections = [later for later in self._corrections if later[1] not in due]
         for line in due:
-            self.counts.helped.append(f"{self._desk.lines + 1}: {line}")
-            self._desk.tell(line, self._clock.now_ns())
+            told = f"{self._desk.lines + 1}: {line}"
+            with contextlib.suppress(NotTakenError):  # nothing was ruled on it, or that does not stand any more
+                self._desk.tell(line, self._clock.now_ns())
+                self.counts.helped.append(told)
 
     def _answer(self) -> None:
         for question in self._desk.questions:

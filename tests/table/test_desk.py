@@ -198,6 +198,37 @@ def test_a_line_out_of_form_is_refused_and_changes_nothing(ledger: Ledger, line:
     assert ledger.lines(desk.number) == before
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("table: correct 9999 7H", "no cards were laid on line 9999"),
+        ("table: correct 1 7H", "no cards were laid on line 1"),
+        ("table: correct 9 7H", "no cards were laid on line 9"),
+        ("table: overrule 9999", "nothing that stands was ruled on line 9999"),
+        ("table: overrule 7", "nothing that stands was ruled on line 7"),
+        ("table: dismiss V3.8 Bo", "nobody stands accused of that"),
+    ],
+)
+def test_nobody_can_amend_what_there_is_not(ledger: Ledger, line: str, why: str) -> None:
+    desk = desk_of(ledger)
+    for told in ("table: start 7H", "Bo: play 9H", "Cia: draw 1"):
+        desk.tell(told, NOW_NS)
+    before = (ledger.lines(desk.number), desk.referee.rulings)
+    with pytest.raises(NotTakenError, match=why):
+        desk.tell(line, NOW_NS)
+    assert (ledger.lines(desk.number), desk.referee.rulings) == before
+
+
+def test_a_ruling_can_be_overruled_once(ledger: Ledger) -> None:
+    desk = desk_of(ledger)
+    desk.tell("table: start 7H", NOW_NS)
+    desk.tell("Bo: play 9S", NOW_NS)
+    (foul,) = desk.referee.rulings
+    desk.tell(f"table: overrule {foul.line}", NOW_NS)
+    with pytest.raises(NotTakenError, match="nothing that stands"):
+        desk.tell(f"table: overrule {foul.line}", NOW_NS)
+
+
 def test_a_new_start_goes_on_with_the_same_game(ledger: Ledger) -> None:
     desk = desk_of(ledger)
     mat = Mat(desk)
