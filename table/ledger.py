@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from table.refusals import Refused, refusal
+from table.refusals import Refused, of_system, refusal
 
 APPLICATION = 0x63617264
 """SQLite's application id of our logs: `card`."""
@@ -170,7 +170,7 @@ def _locked(path: Path) -> IO[bytes]:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("ab")
     except OSError as problem:
-        raise LedgerError(refusal("log_locked", path=str(path), problem=problem.strerror or "")) from None
+        raise LedgerError(refusal("log_locked", path=str(path), problem=of_system(problem))) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

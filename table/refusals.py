@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from table.texts import word
+from table.texts import has_word, word
 
 Part: TypeAlias = "Refusal | tuple[str, ...] | str | int"
 """What fills a place in a sentence; a tuple holds words of the notation, of which one was expected."""
@@ -49,6 +50,12 @@ def nearest(key: str, got: str, known: Iterable[str], /, **parts: Part) -> Refus
     """That *got* is not among those known. Under the name with `_near` the one that is like it is named as well."""
     near = difflib.get_close_matches(got, list(known), n=1)
     return refusal(f"{key}_near", near=near[0], **parts) if near else refusal(key, **parts)
+
+
+def of_system(problem: OSError) -> Part:
+    """Why the operating system would not: in the reader's language where there are words for it."""
+    key = f"os_{errno.errorcode.get(problem.errno or 0, '')}"
+    return refusal(key) if has_word("refusals", key) else problem.strerror or ""
 
 
 class Refused(Exception):  # noqa: N818 - what errors have in common, and none itself

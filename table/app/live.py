@@ -32,6 +32,7 @@ from table.headers import seats_problem
 from table.ledger import Ledger
 from table.presets import options_of
 from table.seats import Seat
+from table.texts import word
 from table.witness import Seating
 from vision.capture import CaptureDevice, VideoFile
 from vision.frames import Camera, PictureFolder
@@ -107,6 +108,7 @@ class Table:
     def __init__(self, config: Config) -> None:
         """Opens the log, the port and the pins. Raises ConfigError's kin: LedgerError, PortInUse, MatError..."""
         self._stopping = threading.Event()
+        self._told_lost: str | None = None
         self.config = config
         mat = mat_of(config.table)
         profile = load_profile(config.camera.profile) if config.camera.profile else None
@@ -147,6 +149,10 @@ class Table:
     def _follow(self, change: Change) -> None:
         if self._contacts is not None:
             self._contacts.follow(self.host.desk, change)
+        lost = self.host.desk.sight_lost
+        if lost is not None and lost != self._told_lost:
+            logger.warning("%s", word("terminal", "no_camera", self.config.table.language, problem=lost.rstrip(".")))
+        self._told_lost = lost
 
     def run(self) -> None:
         """Serves until `stop`, a SIGTERM or a SIGINT."""

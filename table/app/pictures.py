@@ -11,7 +11,7 @@ from table.games import find_game
 from table.ledger import Ledger
 from table.witness import Seating
 from vision.capture import VideoFile
-from vision.frames import Camera, PictureFolder
+from vision.frames import Camera, PictureFolder, SourceError
 from vision.mat import Mat
 from vision.reader import Reader
 from vision.sightings import VisionReport
@@ -23,6 +23,8 @@ NOTES = ("Refereed from pictures by cardtable.", "Judge it again with: cardtable
 
 def open_pictures(source: Path) -> Camera:
     """The pictures of a folder, or the frames of a film. Raises SourceError."""
+    if not source.exists():
+        raise SourceError(f"{source}: there is no such folder and no such film; check the name")
     return PictureFolder(source) if source.is_dir() else VideoFile(source)
 
 

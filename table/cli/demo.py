@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from table.app.demo import Demo
     from table.desk import Change
+    from table.rulings import Fact
 
 MISUSED, DIFFERS = 2, 1
 
@@ -33,7 +34,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the game's record here at its end")
     parser.add_argument("--host", default="127.0.0.1", help="the dashboard's address; 0.0.0.0 lets tablets in")
     parser.add_argument("--port", type=port, default=8080, help="the dashboard's port (default: 8080; 0: any)")
-    parser.add_argument("--lang", choices=("en", "sv"), default="en", help="language of the printed rulings")
+    parser.add_argument("--lang", choices=("en", "sv"), default="en", help="language of what is printed")
     parser.set_defaults(run=run)
 
 
@@ -119,19 +120,25 @@ def default_ledger(chosen: argparse.Namespace) -> Path:
 
 
 def open_dashboard(demo: Demo, chosen: argparse.Namespace) -> None:
-    """Says where the table can be seen, and whether an earlier game goes on."""
+    """Says where the table can be seen, and what is played: it may be long until the first ruling."""
+    from table.texts import word
+
     if not chosen.headless:
         port = demo.serve(chosen.host, chosen.port)
-        print(f"The dashboard: http://{'localhost' if chosen.host == '127.0.0.1' else chosen.host}:{port}/", flush=True)
+        where = "localhost" if chosen.host == "127.0.0.1" else chosen.host
+        say(chosen.lang, "dashboard", address=f"http://{where}:{port}/")
+    desk = demo.host.desk
     if demo.host.was_resumed:
-        print(f"Going on with game {demo.host.desk.number}, from line {demo.host.desk.lines}.", flush=True)
+        say(chosen.lang, "going_on", number=desk.number, line=desk.lines)
+    elif chosen.headless:
+        say(chosen.lang, "begins", game=word("games", desk.game.name, chosen.lang), seed=chosen.seed)
 
 
 def play_on(demo: Demo, chosen: argparse.Namespace) -> int:
     """Plays until stopped; gives the exit status."""
     status = 0
     while demo.play():
-        status = max(status, sum_up(demo))
+        status = max(status, sum_up(demo, chosen.lang))
         if chosen.record:
             from table.cli.run import write_record
 
@@ -139,29 +146,41 @@ def play_on(demo: Demo, chosen: argparse.Namespace) -> int:
         if chosen.headless:
             return status
         demo.deal_again()
-    print("Stopped; the same command goes on with this game.", flush=True)
+    say(chosen.lang, "stopped")
     return status
 
 
 def tell(demo: Demo, change: Change, language: str) -> None:
     """Prints what the referee has just said."""
-    from table.texts import sentence
+    from table.cli.lines import ruling_line, withdrawn_line
 
     game = demo.host.desk.game.name
     for ruling in change.heard.new:
-        print(f"{ruling.line:>4}  {ruling.clause:<6} {ruling.kind:<9} {sentence(game, ruling, language)}", flush=True)
+        print(ruling_line(game, ruling, language), flush=True)
     for ruling in change.heard.withdrawn:
-        print(f"{ruling.line:>4}  {ruling.clause:<6} withdrawn", flush=True)
+        print(withdrawn_line(game, ruling, language), flush=True)
 
 
-def sum_up(demo: Demo) -> int:
+def say(language: str, key: str, **facts: Fact) -> None:
+    """Prints one of the sentences of the terminal."""
+    from table.texts import word
+
+    print(word("terminal", key, language, **facts), flush=True)
+
+
+def sum_up(demo: Demo, language: str) -> int:
     """Prints who won and whether the referee was right; gives the exit status."""
+    from table.texts import word
+
     view = demo.host.desk.game.view(demo.host.desk.referee.state)
     outcome = demo.outcome()
     if outcome.is_stuck:
-        print("The players wait for a word that the referee does not say: it has missed something.")
+        say(language, "stuck")
+    elif view.winner:
+        say(language, "wins", seat=view.winner)
     else:
-        print(f"{view.winner} wins." if view.winner else "The game is drawn.")
-    print(f"Fouls planted: {len(demo.evening.planted)}; not ruled: {', '.join(outcome.missed) or 'none'}; ", end="")
-    print(f"ruled without one: {', '.join(outcome.invented) or 'none'}.", flush=True)
+        say(language, "drawn")
+    none = word("terminal", "no_foul", language)
+    missed, invented = (", ".join(fouls) or none for fouls in (outcome.missed, outcome.invented))
+    say(language, "planted", count=len(demo.evening.planted), missed=missed, invented=invented)
     return 0 if outcome.is_right else DIFFERS

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from table.cards import Card, Suit
+from table.cli.lines import ruling_line
 from table.forms import RecordError
 from table.game import SlapStory, Standing
 from table.games import find_game
 from table.houses import OptionError
 from table.notation import Record, read_bytes
 from table.referee import Referee, Withdrawn
-from table.refusals import refusal
+from table.refusals import of_system, refusal
 from table.rulings import Penalty, Ruling
-from table.texts import LANGUAGES, sentence
+from table.texts import LANGUAGES, sentence, word
 
 MISUSED = 2
 
@@ -51,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def unreadable(name: str, problem: OSError, language: str = "en") -> str:
     """What is said of a file that cannot be read."""
-    return refusal("not_read", path=name, problem=problem.strerror or "").said(language)
+    return refusal("not_read", path=name, problem=of_system(problem)).said(language)
 
 
 def load_record(name: str) -> Record:
@@ -82,11 +83,11 @@ def print_rulings(referee: Referee[Any], *, as_json: bool, with_withdrawn: bool,
     standing: list[tuple[Ruling, int | None]] = [(ruling, None) for ruling in referee.rulings]
     gone = [_with_line(withdrawn) for withdrawn in referee.withdrawn] if with_withdrawn else []
     for ruling, by_line in sorted([*standing, *gone], key=lambda pair: pair[0].line):
-        said = sentence(referee.game.name, ruling, language)
+        game = referee.game.name
         print(
-            json.dumps(_as_json(ruling, by_line, said), ensure_ascii=False)
+            json.dumps(_as_json(ruling, by_line, sentence(game, ruling, language)), ensure_ascii=False)
             if as_json
-            else _for_people(ruling, by_line, said)
+            else _for_people(game, ruling, by_line, language)
         )
     if as_json:
         print(json.dumps({"state": _state_as_json(referee.game.standing(referee.state))}, ensure_ascii=False))
@@ -96,9 +97,9 @@ def _with_line(withdrawn: Withdrawn) -> tuple[Ruling, int | None]:
     return withdrawn.ruling, withdrawn.by_line
 
 
-def _for_people(ruling: Ruling, by_line: int | None, said: str) -> str:
-    gone = "" if by_line is None else f"  (withdrawn on line {by_line})"
-    return f"{ruling.line:>4}  {ruling.clause:<6} {ruling.kind:<9} {said}{gone}"
+def _for_people(game: str, ruling: Ruling, by_line: int | None, language: str) -> str:
+    said = ruling_line(game, ruling, language)
+    return said if by_line is None else f"{said}  ({word('terminal', 'withdrawn_by', language, line=by_line)})"
 
 
 def _as_json(ruling: Ruling, by_line: int | None, said: str) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import closing
@@ -72,7 +73,7 @@ def run(chosen: argparse.Namespace) -> int:
             lesson.learn_photographs(chosen.folder)
         else:
             _learn_from_camera(lesson, chosen)
-        return _keep(lesson.learner, path, chosen.name)
+        return _keep(lesson.learner, path, chosen)
     except (*FOR_PEOPLE, PictureError) as problem:
         print(f"cardtable learn-deck: {problem}", file=sys.stderr)
         return MISUSED
@@ -192,7 +193,7 @@ def _pictures(camera: Camera) -> Iterator[Picture]:
             yield frame.pixels
 
 
-def _keep(learner: DeckLearner, path: Path, name: str) -> int:
+def _keep(learner: DeckLearner, path: Path, chosen: argparse.Namespace) -> int:
     """Checks what was learnt and writes the profile; gives the exit status."""
     if len(learner.learnt) < FEWEST:
         print(
@@ -201,15 +202,29 @@ def _keep(learner: DeckLearner, path: Path, name: str) -> int:
             file=sys.stderr,
         )
         return MISUSED
-    profile, wrong = learner.profile(Path(name).stem), learner.misnamed()
+    profile, wrong = learner.profile(Path(chosen.name).stem), learner.misnamed()
     profile.save(path)
-    print(f"{path}: {len(profile.labels)} faces learnt.")
+    print(f"Saved as {path}: {len(profile.labels)} faces learnt.")
     for label, other in wrong.items():
         print(f"What was shown as {label} looks like {other}: left out.")
     missing = [*learner.missing, *wrong]
     if missing:
-        print(f"Missing still: {_names(missing)}. They are read as in any pack; show them with --more.")
+        print(f"Missing still: {_names(missing)}. They are read as in any pack.")
+        print(f"To add them, {_how_to_show_more(chosen)}")
     return INCOMPLETE if missing else 0
+
+
+def _how_to_show_more(chosen: argparse.Namespace) -> str:
+    """What to do, with the command that goes on from here."""
+    words = ["cardtable", "learn-deck", chosen.name, "--more"]
+    how = "lay them before the camera"
+    if chosen.folder is not None:
+        words, how = [*words, "--from", str(chosen.folder)], "put photographs of them into the folder"
+    elif chosen.source is not None:
+        words, how = [*words, "--source", str(chosen.source)], "take pictures or a film of them"
+    words += ["--config", str(chosen.config)] if chosen.config is not None else []
+    words += ["--jokers"] if chosen.jokers else []
+    return f"{how}, then: {shlex.join(words)}"
 
 
 def _names(labels: Collection[str]) -> str:

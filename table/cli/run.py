@@ -53,6 +53,7 @@ def run_live(chosen: argparse.Namespace) -> int:
     from table.app.live import Table
     from table.cli.rules import one_screen
     from table.config import default_config, load_config
+    from table.texts import word
 
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
     path = chosen.config or next((path for path in SETTINGS if path.exists()), None)
@@ -64,7 +65,8 @@ def run_live(chosen: argparse.Namespace) -> int:
     preset = table.config.house_rules(desk.game.name).get("preset")
     if preset:
         print("\n".join(one_screen(desk.game, preset, desk.referee.header.options, config.table.language)))
-    print(f"The table is open: http://localhost:{table.server.port}/", flush=True)
+    address = f"http://localhost:{table.server.port}/"
+    print(word("terminal", "open", config.table.language, address=address), flush=True)
     table.run()
     return 0
 
@@ -110,9 +112,9 @@ def _header(chosen: argparse.Namespace) -> Header:
 def write_record(path: Path, record: str) -> None:
     """Writes a record to a file. Raises SourceError's kin RecordError if it cannot."""
     from table.forms import RecordError
-    from table.refusals import refusal
+    from table.refusals import of_system, refusal
 
     try:
         path.write_text(record, encoding="utf-8")
     except OSError as problem:
-        raise RecordError(str(path), 1, 1, refusal("not_written", problem=problem.strerror or "")) from None
+        raise RecordError(str(path), 1, 1, refusal("not_written", problem=of_system(problem))) from None

@@ -140,6 +140,18 @@ def test_people_are_told_what_was_withdrawn_by_which_line(record: Path, capsys: 
     assert capsys.readouterr().out.endswith("Three penalty cards.  (withdrawn on line 6)\n")
 
 
+def test_a_swede_reads_the_kinds_and_what_was_withdrawn_in_swedish(record: Path, capsys: Printed) -> None:
+    judge(record, WRONG_CARD + "table: overrule 5\n", "--all", "--lang", "sv")
+    said = capsys.readouterr().out
+    assert said.startswith("   5  V3.2   fel       Bo lade")
+    assert said.endswith("Tre straffkort.  (återtaget på rad 6)\n")
+
+
+def test_the_kinds_of_other_programs_are_the_contracts_in_every_language(record: Path, capsys: Printed) -> None:
+    judge(record, WRONG_CARD, "--json", "--lang", "sv")
+    assert objects(capsys)[0]["kind"] == "foul"
+
+
 def test_a_record_may_come_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(WRONG_CARD.encode())))
     assert main(["judge", "-"]) == 0

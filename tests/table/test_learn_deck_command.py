@@ -55,8 +55,10 @@ def test_a_pack_is_learnt_from_photographs_and_what_is_missing_is_said(photograp
     (photographs / "cut.jpg").write_bytes(b"\xff\xd8\xff")
     assert main(["learn-deck", "red", "--from", str(photographs)]) == 1
     out, err = capsys.readouterr()
+    assert f"Saved as {profile_path('red')}: " in out
     assert "faces learnt." in out
     assert "Missing still: AC 2C 3C" in out
+    assert out.splitlines()[-1].endswith(f"then: cardtable learn-deck red --more --from {photographs}")
     assert "cut.jpg" in err
     learnt = load_profile("red")
     assert len(set(learnt.labels) - {label for label in LABELS if label[-1] in "HS"}) == 0
@@ -77,7 +79,8 @@ def test_a_source_is_asked_for_cards_until_it_ends(photographs: Path, capsys: Pr
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Lay AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC side by side, in any order (52 to go)."
     assert any(line.startswith("learnt ") for line in lines)
-    assert lines[-1].startswith("Missing still: AC 2C 3C")
+    assert lines[-2].startswith("Missing still: AC 2C 3C")
+    assert lines[-1].endswith(f"then: cardtable learn-deck red --more --source {photographs}")
 
 
 def test_too_few_cards_make_no_profile(tmp_path: Path, capsys: Printed) -> None:

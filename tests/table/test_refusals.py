@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import re
 import sqlite3
 import tomllib
@@ -153,7 +154,7 @@ def elsewhere(folder: Path) -> list[Refused]:
 OF_COMMANDS = {"players", "not_written", "not_read", "left_out", "wrong_deck", "demo_game", "demo_players"}
 """Said by commands that need pictures, a deck or a disk to fail, and of one sentence each."""
 
-PARTS_OF_OTHERS = {"or", "both"}
+PARTS_OF_OTHERS = {"or", "both", "os_ENOENT", "os_EISDIR", "os_ENOTDIR", "os_EACCES", "os_ENOSPC", "os_EROFS"}
 
 
 def sentences(language: str) -> dict[str, str]:
@@ -255,7 +256,12 @@ def test_a_command_refuses_in_the_language_that_it_was_asked_for(
 
 
 def test_a_file_that_cannot_be_read_is_told_in_the_readers_language() -> None:
-    assert "går inte att läsa" in unreadable("none.ctn", FileNotFoundError(2, "No such file"), "sv")
+    said = unreadable("none.ctn", FileNotFoundError(2, "No such file or directory"), "sv")
+    assert "går inte att läsa (det finns ingen sådan fil)" in said
+
+
+def test_what_the_system_says_stands_as_it_is_where_there_are_no_words_for_it() -> None:
+    assert "(Too many links)" in unreadable("none.ctn", OSError(errno.EMLINK, "Too many links"), "sv")
 
 
 def test_a_place_stands_before_the_reason() -> None:

@@ -166,6 +166,17 @@ def test_a_table_without_camera_and_buttons_goes_on_by_touch_and_after_a_kill_wi
     assert end(again) == 0
 
 
+def test_a_table_without_camera_says_so_on_the_terminal_and_what_to_do(tmp_path: Path) -> None:
+    table = opened(config_of(tmp_path, 0))
+    address_said(table)
+    assert table.stderr is not None
+    said = next(line for line in table.stderr if "No camera" in line)
+    assert "no camera answers at" in said
+    assert "by touch on the dashboard" in said
+    assert "cardtable doctor" in said
+    assert end(table) == 0
+
+
 def test_a_port_in_use_is_said_and_nothing_is_touched(tmp_path: Path) -> None:
     table = opened(config_of(tmp_path, 0))
     port = int(address_said(table).rstrip("/").rsplit(":", 1)[1])
