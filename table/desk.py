@@ -85,7 +85,9 @@ class Desk:
         played_us = max((event.when.latest for event in record.events if event.when), default=Micros(0))
         self._opened_ns = now_ns - 1000 * played_us
         self.seating = seating
-        self._witness = Witness(seating, self._opened_ns, every_card=game.tells_every_card)
+        self._witness = Witness(
+            seating, self._opened_ns, every_card=game.tells_every_card, is_taken_up=bool(record.events)
+        )
         self._listeners: list[Listener] = []
         self._waiting: deque[Statement] = deque(maxlen=MOST_WAITING)
         self._asked = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from table.cards import Card
@@ -25,6 +27,10 @@ class Laid:
     """The card that was on top there before, where that was followed."""
     is_on_unread: bool = False
     """One that could not be read was on top there before."""
+    is_first: bool = False
+    """It lay there when watching began: much of it, or all, lay there before."""
+    elsewhere: tuple[Card, ...] = ()
+    """What lay in other zones when watching began, as far as it could be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +57,27 @@ class Complete:
     """Everything that happened on the mat up to the beginning of this moment has been reported."""
 
     when: Moment
+
+
+def come_meanwhile(
+    laid: Laid, lying: Iterable[Card], showing: Sequence[Card], unnamed: int = 0
+) -> tuple[Card | None, ...]:
+    """What lay in a zone when watching began and the record does not know to lie there, so that it has come since.
+
+    *lying*: what the record says lies there; *showing*: those of them that nothing covers. A card that cannot be read
+    is one of these, as long as there is one that was not read, or one of so many *unnamed* ones that show.
+    """
+    left, come = Counter(lying), list[Card | None]()
+    named = Counter(card for card in (*laid.cards, *laid.elsewhere) if card is not None)
+    unread = unnamed + len(list((Counter(showing) - named).elements()))
+    for card in laid.cards:
+        if card is None and unread:
+            unread -= 1
+        elif card is not None and left[card]:
+            left[card] -= 1
+        else:
+            come.append(card)
+    return tuple(come)
 
 
 Report = Laid | Gone | Pressed | Complete

@@ -11,7 +11,7 @@ from table.cards import Card, card
 from table.moments import Micros, Moment
 from table.reports import Complete, Gone, Laid, Pressed, Report
 from table.seats import Nobody, Seat, Who
-from vision.sightings import Placement, Reach, Removal, Span, VisionReport, Watched
+from vision.sightings import Placement, Reach, Removal, SightLost, Span, VisionReport, Watched
 
 LONGEST_REACH_NS = 4_000_000_000
 """An arm that rests on the mat for so long after it laid something is not waited for."""
@@ -127,20 +127,80 @@ def _may_be(one: Who, other: Who) -> bool:
     return one == other or Nobody.UNKNOWN in (one, other)
 
 
+class Beginning:
+    """Gathers what lies on the mat when watching begins: it is told at once, for one card explains another.
+
+    Of each zone that is what is read first, and all of it came during one span. Watching has begun when the camera says
+    for the second time how far it has come: the first time it has read nothing yet.
+    """
+
+    def __init__(self, *, is_on: bool) -> None:
+        """*is_on*: whether a game has begun whose cards may lie there."""
+        self._is_on = is_on
+        self._has_started = self._is_lost = False
+        self._found: dict[str, list[Placement]] = {}
+        self._told: dict[str, tuple[str, ...]] = {}
+        """By zone, the faces read first."""
+
+    def takes(self, report: VisionReport) -> bool:
+        """Whether the report is part of what lies there; it is told later then."""
+        if self._is_lost and isinstance(report, Watched):
+            # A camera that goes on tells first what has changed; one that tells nothing has begun anew.
+            self._is_on, self._has_started = True, False
+            self._told.clear()
+        self._is_lost = isinstance(report, SightLost)
+        if not self._is_on or not isinstance(report, Placement) or report.zone in self._told:
+            return False
+        found = self._found.setdefault(report.zone, [])
+        if found and found[0].during != report.during:
+            return False
+        found.append(report)
+        return True
+
+    def ended_by(self, report: VisionReport) -> tuple[tuple[Placement, ...], ...]:
+        """What was gathered, zone by zone, if the report tells of something after it."""
+        if isinstance(report, Watched):
+            self._is_on = self._is_on and not (self._has_started or self._found)
+            self._has_started = True
+        elif not isinstance(report, Placement | Removal | Reach):
+            return ()
+        found = tuple(tuple(placements) for placements in self._found.values())
+        for placements in found:
+            self._told[placements[0].zone] = tuple(one.label for one in placements if one.label is not None)
+        self._found.clear()
+        return found
+
+    def elsewhere(self, zone: str) -> tuple[Card, ...]:
+        """What was read first in all other zones."""
+        return tuple(card(label) for other, labels in self._told.items() if other != zone for label in labels)
+
+
 class Witness:
     """Puts what the senses say into the table's words.
 
     Where not *every_card* is told as it lies, placements of one reach are one movement, told when the arm has gone.
     """
 
-    def __init__(self, seating: Seating, opened_ns: int, *, every_card: bool = False) -> None:
-        """*opened_ns* is when the game was opened, on the monotonic clock; moments count from there."""
+    def __init__(
+        self, seating: Seating, opened_ns: int, *, every_card: bool = False, is_taken_up: bool = False
+    ) -> None:
+        """*opened_ns* is when the game was opened, on the monotonic clock; moments count from there.
+
+        *is_taken_up*: whether the game had begun before watching did.
+        """
         self._seating, self._opened_ns, self._every_card = seating, opened_ns, every_card
         self._reaching: dict[int, list[Placement]] = {}
         self._trail = Trail()
+        self._beginning = Beginning(is_on=is_taken_up)
 
     def see(self, report: VisionReport) -> tuple[Statement, ...]:
         """What a report of the camera says about the game, if anything."""
+        if self._beginning.takes(report):
+            return ()
+        found = self._beginning.ended_by(report)
+        return (*map(self._lay_there, found), *self._see(report))
+
+    def _see(self, report: VisionReport) -> tuple[Statement, ...]:
         return self._see_every_card(report) if self._every_card else self._see_movements(report)
 
     def _see_every_card(self, report: VisionReport) -> tuple[Statement, ...]:
@@ -184,6 +244,21 @@ class Witness:
         placements = self._reaching.pop(number, [])
         zones = dict.fromkeys(placement.zone for placement in placements)
         return tuple(self._laid([p for p in placements if p.zone == zone]) for zone in zones)
+
+    def _lay_there(self, placements: Sequence[Placement]) -> Statement:
+        """What lay in a zone when watching began."""
+        first, who = placements[0], self._seating.at_side(placements[0].reached_from)
+        labels = [self._trail.laid(one, who).label if self._every_card else one.label for one in placements]
+        laid = Laid(
+            zone=first.zone,
+            cards=tuple(map(_card, labels)),
+            who=who,
+            when=self._moment(first.during),
+            moved_only=first.moved_only and len(placements) == 1,
+            is_first=True,
+            elsewhere=self._beginning.elsewhere(first.zone),
+        )
+        return Statement(laid, first.evidence)
 
     def _laid(self, placements: Sequence[Placement], step: Step | None = None) -> Statement:
         first, last = placements[0], placements[-1]

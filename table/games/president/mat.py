@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from table.cards import Card
 from table.events import Event, Pass, Play, TakeBack
 from table.game import Doubt, Wonder
 from table.games.climbing import copies_left
 from table.games.president.state import State
 from table.moments import Moment
-from table.reports import Complete, Gone, Laid, Pressed, Report
+from table.reports import Complete, Gone, Laid, Pressed, Report, come_meanwhile
 from table.seats import Nobody, Who
 
 PILE = "pile"
@@ -44,6 +46,8 @@ def _wrong_ones(state: State, when: Moment) -> tuple[Event, ...]:
 
 
 def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    if laid.is_first:
+        return _lay_there(state, laid)
     taken = _taken_back(state, laid)
     rest = laid.cards[1:] if taken else laid.cards
     who = _layer(state, laid.who)
@@ -53,10 +57,29 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
         return _again(state, laid, who)
     if isinstance(laid.who, Nobody) and _lies_there_already(state, rest):
         return taken
-    if None in rest:
+    return _played(who, laid.when, rest, taken)
+
+
+def _played(
+    who: Who, when: Moment, laid: tuple[Card | None, ...], taken: tuple[Event, ...]
+) -> tuple[Event, ...] | Doubt:
+    if None in laid:
         return () if isinstance(who, Nobody) else Doubt(about=Wonder.WHICH_CARD, seat=who)
-    cards = tuple(card for card in rest if card is not None)
-    return (*taken, Play(who=who, when=laid.when, cards=cards)) if cards else taken
+    cards = tuple(card for card in laid if card is not None)
+    return (*taken, Play(who=who, when=when, cards=cards)) if cards else taken
+
+
+def _lay_there(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    """What lay on the pile when watching began: only what was not laid before in this round was laid meanwhile.
+
+    Where the top shows and what lay wrongly on it does not, that has been taken back.
+    """
+    wrong = [card for loose in state.loose for card in loose.cards]
+    is_bare = state.top in laid.cards and not any(card is None or card in wrong for card in laid.cards)
+    taken = _wrong_ones(state, laid.when) if is_bare else ()
+    lying = state.pile.cards if state.pile else ()
+    come = come_meanwhile(laid, (*Counter(state.seen).elements(), *wrong), (*lying, *wrong))
+    return _played(_layer(state, laid.who), laid.when, come, taken)
 
 
 def _layer(state: State, who: Who) -> Who:

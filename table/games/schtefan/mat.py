@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from table.cards import Card
 from table.events import Event, Pass, Play, TakeBack
 from table.game import Doubt, Wonder
 from table.games.climbing import copies_left
 from table.games.schtefan.state import Lying, State
-from table.reports import Complete, Gone, Laid, Pressed, Report
+from table.moments import Moment
+from table.reports import Complete, Gone, Laid, Pressed, Report, come_meanwhile
 from table.seats import Nobody, Seat, Who
 
 PILE, PASS = "pile", "pass"
@@ -27,6 +30,8 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
 
 
 def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    if laid.is_first:
+        return _lay_there(state, laid)
     who: Who = laid.who
     if isinstance(who, Nobody):
         if _lies_there_already(state, laid.cards):
@@ -37,10 +42,30 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
     rest = laid.cards[1:] if taken else laid.cards
     if not taken and laid.moved_only:
         return _again(state, laid)
-    if None in rest:
+    return _played(who, laid.when, rest, taken)
+
+
+def _played(
+    who: Who, when: Moment, laid: tuple[Card | None, ...], taken: tuple[Event, ...]
+) -> tuple[Event, ...] | Doubt:
+    if None in laid:
         return () if isinstance(who, Nobody) else Doubt(about=Wonder.WHICH_CARD, seat=who)
-    cards = tuple(card for card in rest if card is not None)
-    return taken + ((Play(who=who, when=laid.when, cards=cards),) if cards else ())
+    cards = tuple(card for card in laid if card is not None)
+    return taken + ((Play(who=who, when=when, cards=cards),) if cards else ())
+
+
+def _lay_there(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
+    """What lay on the pile when watching began: only what was not laid before in this round was laid meanwhile.
+
+    Where the top shows and what lay wrongly on it does not, that has been taken back.
+    """
+    who = (state.turn or Nobody.UNKNOWN) if isinstance(laid.who, Nobody) else laid.who
+    wrong = [card for cards in state.loose.values() for card in cards]
+    is_bare = _top(state.lying) in laid.cards and not any(card is None or card in wrong for card in laid.cards)
+    taken = _wrong_ones(state, laid.when) if is_bare and state.lying else ()
+    lying = state.lying.cards if state.lying else ()
+    known = (*Counter(state.shown.cards).elements(), *wrong)
+    return _played(who, laid.when, come_meanwhile(laid, known, (*lying, *wrong)), taken)
 
 
 def _top(lying: Lying | None) -> Card | None:
@@ -59,7 +84,7 @@ def _taken_back(state: State, laid: Laid) -> tuple[Event, ...]:
     if seen is None:
         return ()
     if state.loose and seen == _top(state.lying):
-        return tuple(TakeBack(who=seat, when=laid.when, cards=cards) for seat, cards in state.loose.items())
+        return _wrong_ones(state, laid.when)
     last = state.last_play
     if last is not None and laid.who == last.seat and seen == _top(last.lying) and seen != _top(state.lying):
         return (TakeBack(who=last.seat, when=laid.when, cards=last.cards),)
@@ -68,7 +93,12 @@ def _taken_back(state: State, laid: Laid) -> tuple[Event, ...]:
 
 def _wrong_cards_gone(state: State, gone: Gone) -> tuple[Event, ...]:
     """An empty table was led to wrongly, and now it is empty again."""
-    return tuple(TakeBack(who=seat, when=gone.when, cards=cards) for seat, cards in state.loose.items())
+    return _wrong_ones(state, gone.when)
+
+
+def _wrong_ones(state: State, when: Moment) -> tuple[Event, ...]:
+    """Everything that lies wrongly is taken back by who laid it."""
+    return tuple(TakeBack(who=seat, when=when, cards=cards) for seat, cards in state.loose.items())
 
 
 def _again(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:

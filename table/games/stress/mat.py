@@ -8,6 +8,7 @@ lies face down and is never reported.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from table.cards import Card
 from table.events import Event, Fill, Flip, Lay, Merge, Open, Slap, TakeBack, Takes, Watched
@@ -18,7 +19,7 @@ from table.games.stress.slaps import has_waited_enough
 from table.games.stress.state import ROW, Place, State
 from table.games.stress.waiting import is_covered
 from table.moments import Micros, Moment
-from table.reports import Complete, Gone, Laid, Pressed, Report
+from table.reports import Complete, Gone, Laid, Pressed, Report, come_meanwhile
 from table.rulings import Taken
 from table.seats import Nobody, Seat, Who
 
@@ -39,7 +40,9 @@ def testify(state: State, report: Report) -> tuple[Event, ...] | Doubt:
             if place is None or not report.cards:
                 return ()
             kind, player = place
-            return on_a_pile(state, report, player) if kind == "pile" else in_a_row(state, report, player)
+            if kind == "pile":
+                return on_a_pile(state, report, player)
+            return lies_in_a_row(state, report, player) if report.is_first else in_a_row(state, report, player)
         case Gone(zone=zone):
             place = place_named(state, zone)
             return () if place is None or place[0] != "pile" else pile_gone(state, report, place[1])
@@ -84,9 +87,13 @@ def on_a_pile(state: State, report: Laid, player: int) -> tuple[Event, ...] | Do
     lying = cards_on_top(state, player)
     is_bare_again = bool(back) and any(card in lying for card in report.cards)
     gone_along = {card for loose in state.loose if loose.pile == player for card in loose.layer.cards}
-    below = state.piles[player].cards
+    below, cards = state.piles[player].cards, report.cards
+    if report.is_first:
+        is_bare_again = is_bare_again and not any(card is None or card in gone_along for card in cards)
+        showing, unnamed = (*lying, *gone_along), int(state.piles[player].is_doubted)
+        cards = come_meanwhile(report, (*below, *gone_along), showing, unnamed)
     found: list[Event] = list(back) if is_bare_again else []
-    for card in report.cards:
+    for card in cards:
         is_old = card is not None and card in below and (report.moved_only or state.is_all_open(card))
         if is_old or card in lying or card in gone_along:
             continue  # it was nudged, or peeps out; of one that only moved the face may be new: it lay there unread
@@ -122,6 +129,24 @@ def laid(state: State, report: Laid, on: Seat, card: Card | None) -> Event | Dou
     if arm is None or arm == on or on in state.to_flip:
         return Flip(who=on, when=report.when, card=card)
     return Lay(who=arm, when=report.when, card=card, on=on)
+
+
+def lies_in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Doubt:
+    """What lay in a place of a row when watching began: what the record does not know to lie in that row has come
+    meanwhile, and what lies on an equal card was put together with it meanwhile."""
+    seat, place = state.players[player], state.places[player]
+    lying = [card for pile in place.row for card in pile]
+    found: list[Event] = []
+    for under, card in zip(report.cards, report.cards[1:], strict=False):
+        lies = next((number for number, pile in enumerate(place.row) if card in pile), None)
+        if lies is not None:
+            found += put_together(place, lies, replace(report, onto=under), seat)
+    for card in come_meanwhile(report, lying, [pile[-1] for pile in place.row if pile]):
+        come = in_a_row(state, replace(report, cards=(card,)), player)
+        if isinstance(come, Doubt):
+            return come
+        found += come
+    return tuple(found)
 
 
 def in_a_row(state: State, report: Laid, player: int) -> tuple[Event, ...] | Doubt:

@@ -6,7 +6,8 @@ from table.cards import Card
 from table.events import Call, Drawn, Event, Pass, Play, Start, TakeBack
 from table.game import Doubt, Wonder
 from table.games.vvvand8.state import State
-from table.reports import Complete, Gone, Laid, Pressed, Report
+from table.moments import Moment
+from table.reports import Complete, Gone, Laid, Pressed, Report, come_meanwhile
 from table.seats import Nobody, Seat, Who
 
 PILE, DRAW_FOR_THE_DEAL = "pile", "drawn"
@@ -32,16 +33,44 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
     who = _layer(state, laid.who)
     if who is None:
         return ()
+    if laid.is_first:
+        return _lay_there(state, laid, who)
     taken = _taken_back(state, laid, who)
     rest = laid.cards[1:] if taken else laid.cards
     if not taken and laid.moved_only:
         return _again(state, laid, who)
     if not taken and isinstance(laid.who, Nobody) and _lies_there_already(state, rest):
         return ()
-    if None in rest:
+    return _played(who, laid.when, rest if taken else _without_old(state, laid, rest), taken)
+
+
+def _played(
+    who: Seat, when: Moment, laid: tuple[Card | None, ...], taken: tuple[Event, ...]
+) -> tuple[Event, ...] | Doubt:
+    if None in laid:
         return Doubt(about=Wonder.WHICH_CARD, seat=who)
-    cards = tuple(card for card in rest if card is not None)
-    return taken + ((Play(who=who, when=laid.when, cards=cards),) if cards else ())
+    cards = tuple(card for card in laid if card is not None)
+    return taken + ((Play(who=who, when=when, cards=cards),) if cards else ())
+
+
+def _lay_there(state: State, laid: Laid, who: Seat) -> tuple[Event, ...] | Doubt:
+    """What lay on the pile when watching began: only what the record does not know to lie there was laid meanwhile.
+
+    Where the top shows and what lay wrongly on it does not, that has been taken back.
+    """
+    wrong = [card for loose in state.loose for card in loose.cards]
+    is_bare = state.top in laid.cards and not any(card is None or card in wrong for card in laid.cards)
+    taken = _wrong_ones_taken_back(state, laid.when) if is_bare else ()
+    last = state.last_play.cards if state.last_play else ()
+    on_top = last if last and state.pile[-len(last) :] == last else state.pile[-1:]
+    return _played(who, laid.when, come_meanwhile(laid, (*state.pile, *wrong), (*on_top, *wrong)), taken)
+
+
+def _without_old(state: State, laid: Laid, seen: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+    """Without cards of the pile that peep out: all copies lie in it, and no arm laid them, or others on them."""
+    below = seen if isinstance(laid.who, Nobody) else seen[:-1]
+    kept = (card for card in below if card is None or state.copies_in_pile(card) < state.decks)
+    return (*kept, *seen[len(below) :])
 
 
 def _start(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
@@ -68,13 +97,17 @@ def _taken_back(state: State, laid: Laid, who: Seat) -> tuple[Event, ...]:
     seen = laid.cards[0] if laid.cards else None
     if seen is None:
         return ()
-    wrong = [loose for loose in state.loose if loose.seat is not None]
+    wrong = _wrong_ones_taken_back(state, laid.when)
     if wrong and seen == state.top:
-        return tuple(TakeBack(who=loose.seat, when=laid.when, cards=loose.cards) for loose in wrong if loose.seat)
+        return wrong
     last = state.last_play
     if last is not None and last.seat == who and seen == last.before.top and seen != state.top:
         return (TakeBack(who=last.seat, when=laid.when, cards=last.cards),)
     return ()
+
+
+def _wrong_ones_taken_back(state: State, when: Moment) -> tuple[Event, ...]:
+    return tuple(TakeBack(who=loose.seat, when=when, cards=loose.cards) for loose in state.loose if loose.seat)
 
 
 def _again(state: State, laid: Laid, who: Seat) -> tuple[Event, ...] | Doubt:
