@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -54,7 +53,7 @@ def nearest(key: str, got: str, known: Iterable[str], /, **parts: Part) -> Refus
 
 def of_system(problem: OSError) -> Part:
     """Why the operating system would not: in the reader's language where there are words for it."""
-    key = f"os_{errno.errorcode.get(problem.errno or 0, '')}"
+    key = f"os_{type(problem).__name__}"
     return refusal(key) if has_word("refusals", key) else problem.strerror or ""
 
 

@@ -85,11 +85,13 @@ def play(chosen: argparse.Namespace) -> int:
     from table.app.demo import PLAYED, Demo
     from table.cli.problems import ArgumentsError, header_from
     from table.cli.rules import one_screen
+    from table.games import game_called
     from table.ledger import Ledger
     from table.refusals import refusal
     from table.twin.stress.evening import PLAYERS as STRESS_PLAYERS
     from web.server import require_free
 
+    chosen.game = game_called(chosen.game)
     seats = chosen.seats or ",".join(PLAYED.get(chosen.game, PLAYED["vvvand8"]))
     header = header_from(chosen.game, seats, seats.split(",")[0], chosen.option, chosen.preset)
     if header.game not in PLAYED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from table.config import SEAT_NAME, ConfigError
 from table.forms import RecordError
 from table.game import Header
-from table.games import find_game
+from table.games import find_game, game_called
 from table.notation import read_record
 from table.presets import preset_options
 from table.refusals import Refused, RefusedError, refusal
@@ -45,6 +45,7 @@ def header_from(game: str, seats: str, dealer: str | None, options: list[str], p
     for name in seats.split(","):
         if not SEAT_NAME.fullmatch(name):
             raise ArgumentsError(refusal("names", got=seats))
+    game = game_called(game)
     named = {option.partition("=")[0] for option in options}
     of_preset = preset_options(find_game(game).name, preset) if preset else ()
     options = [*(f"{option.name}={option.value}" for option in of_preset if option.name not in named), *options]

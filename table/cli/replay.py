@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 MISUSED = 2
 
+LOG_SUFFIXES = (".sqlite", ".db")
+"""A file of such a name is meant as a log, whatever is in it."""
+
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Registers the command."""
@@ -47,7 +50,8 @@ def open_replay(name: str, number: int | None) -> Replay:
     from table.ledger import is_log
     from table.notation import read_record
 
-    if number is None and not is_log(Path(name)):
+    is_meant_as_log = Path(name).suffix.lower() in LOG_SUFFIXES
+    if number is None and not is_meant_as_log and not is_log(Path(name)):
         text = Path(name).read_text(encoding="utf-8-sig", errors="replace")
         record, source = load_record(name), name
     else:

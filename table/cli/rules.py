@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from table.game import Game, Option
-from table.games import find_game
+from table.games import find_game, game_called
 from table.presets import (
     HouseRule,
     decisions,
@@ -51,7 +51,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(chosen: argparse.Namespace) -> int:
     """Prints the rulebook. Status 2 for a game, a preset or a house rule that there is not."""
     try:
-        game = find_game(chosen.game)
+        game = find_game(game_called(chosen.game))
         options = options_of(game.name, chosen.preset, map(read_option, chosen.option))
         rules = house_rules(game, options)
     except Refused as problem:

@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from table.game import Game
 from table.refusals import Refused, refusal
+from table.texts import LANGUAGES, word
 
 NAMES = ("vvvand8", "stress", "schtefan", "president")
 """In the order in which they are offered. `NAME` is in the package `table.games.NAME`, as its NAME in capitals."""
@@ -23,6 +24,16 @@ def find_game(name: str) -> Game[Any]:
         raise UnknownGameError(refusal("no_game", got=name, games=", ".join(NAMES)))
     game: Game[Any] = getattr(importlib.import_module(f"{__name__}.{name}"), name.upper())
     return game
+
+
+def game_called(said: str) -> str:
+    """The name of the game that a person means, in small or capital letters or in full; *said* itself if none."""
+    called = {" ".join(known.split()).casefold(): name for name in NAMES for known in (name, *_names_in_full(name))}
+    return called.get(" ".join(said.split()).casefold(), said)
+
+
+def _names_in_full(name: str) -> tuple[str, ...]:
+    return tuple(word("games", name, language) for language in LANGUAGES)
 
 
 class Shelf(Sequence[Game[Any]]):

@@ -154,7 +154,9 @@ def elsewhere(folder: Path) -> list[Refused]:
 OF_COMMANDS = {"players", "not_written", "not_read", "left_out", "wrong_deck", "demo_game", "demo_players"}
 """Said by commands that need pictures, a deck or a disk to fail, and of one sentence each."""
 
-PARTS_OF_OTHERS = {"or", "both", "os_ENOENT", "os_EISDIR", "os_ENOTDIR", "os_EACCES", "os_ENOSPC", "os_EROFS"}
+PARTS_OF_OTHERS = {
+    "or", "both", "os_FileNotFoundError", "os_IsADirectoryError", "os_NotADirectoryError", "os_PermissionError",
+}  # fmt: skip
 
 
 def sentences(language: str) -> dict[str, str]:

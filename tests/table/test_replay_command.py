@@ -78,6 +78,12 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: Printed) -> N
     assert "there is no such log" in capsys.readouterr().err
 
 
+def test_a_file_named_like_a_log_that_is_none_is_said_to_be_none(tmp_path: Path, capsys: Printed) -> None:
+    (tmp_path / "bad.sqlite").write_text("nothing of the kind\n" * 100)
+    assert main(["replay", str(tmp_path / "bad.sqlite")]) == 2
+    assert "bad.sqlite is not a cardtable log" in capsys.readouterr().err
+
+
 def test_a_game_that_a_log_does_not_have_is_told_those_it_has(log: Path, capsys: Printed) -> None:
     assert main(["replay", str(log), "--game", "7"]) == 2
     assert "has no game 7; it has games 1 to 2" in capsys.readouterr().err

@@ -52,6 +52,14 @@ def test_what_is_decided_is_on_one_screen(game: str, language: str, capsys: Prin
     assert all(len(line) <= 100 for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("said", "game"),
+    [("Stress", "stress"), ("VVVÄND8", "vvvand8"), ("vem blir  Schtefan", "schtefan"), ("PRESIDENT", "president")],
+)
+def test_a_game_may_be_named_in_full_and_in_any_letters(said: str, game: str, capsys: Printed) -> None:
+    assert rules(capsys, said) == rules(capsys, game)
+
+
 def test_the_house_rules_stand_with_their_clauses_and_their_values_now(capsys: Printed) -> None:
     (entry,) = (e for e in clauses(capsys, "vvvand8", "--option", "ace_draw=per_play") if e["clause"] == "V2.8")
     assert entry["house_rules"] == [

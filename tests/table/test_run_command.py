@@ -62,7 +62,7 @@ def test_photographs_in_name_order_are_refereed(
     ("arguments", "said"),
     [
         (["--source", "{empty}", *PLAYERS], "no pictures in this folder"),
-        (["--source", "{nowhere}", *PLAYERS], "nowhere"),
+        (["--source", "{nowhere}", *PLAYERS], "nowhere: there is no such folder and no such film"),
         (["--source", "{cut}", *PLAYERS], "02.jpg"),
         (["--source", "{empty}"], "name the players, clockwise: --seats"),
         (["--source", "{empty}", "--seats", "Anna,Bo", "--dealer", "Zoe"], "no seat 'Zoe'"),
