@@ -29,6 +29,9 @@ class Laid:
     """One that could not be read was on top there before."""
     is_first: bool = False
     """It lay there when watching began: much of it, or all, lay there before."""
+    older: frozenset[Card] = frozenset()
+    """Where watching began in the middle of the game: those whose faces were not seen there since. They may have lain
+    there before, under others."""
     elsewhere: tuple[Card, ...] = ()
     """What lay in other zones when watching began, as far as it could be read."""
 

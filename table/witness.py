@@ -136,18 +136,22 @@ class Beginning:
 
     def __init__(self, *, is_on: bool) -> None:
         """*is_on*: whether a game has begun whose cards may lie there."""
-        self._is_on = is_on
+        self._is_on = self._may_lie = is_on
         self._has_started = self._is_lost = False
         self._found: dict[str, list[Placement]] = {}
         self._told: dict[str, tuple[str, ...]] = {}
         """By zone, the faces read first."""
+        self._seen: dict[str, set[Card]] = {}
+        self._were_bare: set[str] = set()
 
     def takes(self, report: VisionReport) -> bool:
         """Whether the report is part of what lies there; it is told later then."""
         if self._is_lost and isinstance(report, Watched):
             # A camera that goes on tells first what has changed; one that tells nothing has begun anew.
-            self._is_on, self._has_started = True, False
+            self._is_on, self._may_lie, self._has_started = True, True, False
             self._told.clear()
+            self._seen.clear()
+            self._were_bare.clear()
         self._is_lost = isinstance(report, SightLost)
         if not self._is_on or not isinstance(report, Placement) or report.zone in self._told:
             return False
@@ -164,6 +168,8 @@ class Beginning:
             self._has_started = True
         elif not isinstance(report, Placement | Removal | Reach):
             return ()
+        if isinstance(report, Removal):
+            self._were_bare.add(report.zone)
         found = tuple(tuple(placements) for placements in self._found.values())
         for placements in found:
             self._told[placements[0].zone] = tuple(one.label for one in placements if one.label is not None)
@@ -173,6 +179,15 @@ class Beginning:
     def elsewhere(self, zone: str) -> tuple[Card, ...]:
         """What was read first in all other zones."""
         return tuple(card(label) for other, labels in self._told.items() if other != zone for label in labels)
+
+    def older(self, zone: str, cards: Sequence[Card | None]) -> frozenset[Card]:
+        """Those of the cards just seen that may have lain there, unseen, since before watching began."""
+        if not self._may_lie:
+            return frozenset()
+        seen = self._seen.setdefault(zone, set())
+        new = frozenset(one for one in cards if one is not None and one not in seen)
+        seen |= new
+        return frozenset() if zone in self._were_bare else new
 
 
 class Witness:
@@ -249,27 +264,31 @@ class Witness:
         """What lay in a zone when watching began."""
         first, who = placements[0], self._seating.at_side(placements[0].reached_from)
         labels = [self._trail.laid(one, who).label if self._every_card else one.label for one in placements]
+        cards = tuple(map(_card, labels))
         laid = Laid(
             zone=first.zone,
-            cards=tuple(map(_card, labels)),
+            cards=cards,
             who=who,
             when=self._moment(first.during),
             moved_only=first.moved_only and len(placements) == 1,
             is_first=True,
+            older=self._beginning.older(first.zone, cards),
             elsewhere=self._beginning.elsewhere(first.zone),
         )
         return Statement(laid, first.evidence)
 
     def _laid(self, placements: Sequence[Placement], step: Step | None = None) -> Statement:
         first, last = placements[0], placements[-1]
+        cards = tuple(_card(one.label) for one in placements) if step is None else (_card(step.label),)
         laid = Laid(
             zone=first.zone,
-            cards=tuple(_card(one.label) for one in placements) if step is None else (_card(step.label),),
+            cards=cards,
             who=self._seating.at_side(first.reached_from) if step is None else step.who,
             onto=None if step is None else _card(step.onto),
             is_on_unread=step is not None and step.is_on_unread,
             when=self._moment(Span(first.during.first_ns, last.during.last_ns)),
             moved_only=first.moved_only and len(placements) == 1,
+            older=self._beginning.older(first.zone, cards),
         )
         return Statement(laid, last.evidence)
 

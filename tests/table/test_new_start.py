@@ -136,8 +136,22 @@ def test_who_lays_a_card_before_the_pile_was_read_has_laid_that_one_only(ledger:
 def test_an_older_card_that_peeps_out_when_the_next_is_laid_is_not_laid_with_it(ledger: Ledger) -> None:
     again = Again(ledger, "vvvand8", *A_PILE)
     again.finds(pile=("3D",))
-    again.lays("south", "6D", "7D")
+    again.lays("south", "7D", "6D")
     assert again.written == ["Anna: play 7D"]
+
+
+def test_an_older_card_that_peeps_out_when_a_wrong_one_is_taken_back_is_not_laid(ledger: Ledger) -> None:
+    again = Again(ledger, "vvvand8", *A_PILE, "Anna: play JH")
+    again.finds(pile=("JH",))
+    again.lays("south", "10D")
+    assert (again.written, again.desk.questions) == ([], ())
+
+
+def test_a_face_that_was_seen_already_was_misread_the_second_time(ledger: Ledger) -> None:
+    again = Again(ledger, "vvvand8", *A_PILE)
+    again.finds(pile=("10D", "3D"))
+    again.lays("south", "10D")
+    assert again.written == ["Anna: play 10D"]
 
 
 def test_the_play_goes_on_after_a_new_start(ledger: Ledger) -> None:

@@ -41,7 +41,7 @@ def _laid_on_the_pile(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
         return _again(state, laid, who)
     if not taken and isinstance(laid.who, Nobody) and _lies_there_already(state, rest):
         return ()
-    return _played(who, laid.when, rest if taken else _without_old(state, laid, rest), taken)
+    return _played(who, laid.when, _without_old(state, laid, rest), taken)
 
 
 def _played(
@@ -67,10 +67,10 @@ def _lay_there(state: State, laid: Laid, who: Seat) -> tuple[Event, ...] | Doubt
 
 
 def _without_old(state: State, laid: Laid, seen: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
-    """Without cards of the pile that peep out: all copies lie in it, and no arm laid them, or others on them."""
-    below = seen if isinstance(laid.who, Nobody) else seen[:-1]
-    kept = (card for card in below if card is None or state.copies_in_pile(card) < state.decks)
-    return (*kept, *seen[len(below) :])
+    """Without older cards of the pile that were not seen before and peep out now: all copies lie in it."""
+    return tuple(
+        card for card in seen if card is None or card not in laid.older or state.copies_in_pile(card) < state.decks
+    )
 
 
 def _start(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
