@@ -342,3 +342,36 @@ def test_everything_to_touch_is_large_and_nothing_sticks_out(
     screen.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert small == []
     assert wide <= width
+
+
+def tops_of(screen: Screen, css: str) -> set[int]:
+    """At which heights these stand."""
+    return {element.rect["y"] for element in screen.browser.find_elements(By.CSS_SELECTOR, css)}
+
+
+def test_on_a_tablet_lying_down_the_cards_of_a_row_and_the_buttons_below_stand_in_one_line(
+    screen: Screen, desk: ScriptedDesk
+) -> None:
+    row = (("10S",), ("QS",), ("10H",), ("QD",))
+    seats = (replace(seat("Anna"), row=row), replace(seat("Bo"), row=row))
+    again = tap("game stress", "Next game", "Nästa spel", weight="main")
+    desk.show(replace(A_GAME, seats=seats, over=True, table_taps=(again,)))
+    screen.house.open()
+    measures = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    screen.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", measures)
+    screen.open("sv")
+    screen.waits(lambda: screen.find("#record").is_displayed())
+    rows, menu = tops_of(screen, ".seats li:first-child .place"), tops_of(screen, ".menu .tap")
+    screen.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert len(rows) == 1
+    assert len(menu) == 1
+
+
+def test_what_sets_a_ruling_aside_and_what_stands_below_look_like_buttons(screen: Screen, desk: ScriptedDesk) -> None:
+    desk.show(replace(A_GAME, rulings=(foul(15, "Bo"),)))
+    screen.house.open()
+    screen.open()
+    screen.waits(lambda: screen.find(".ruling.newest").is_displayed())
+    for css in (".ruling .small.quiet", ".menu .tap"):
+        border = "return getComputedStyle(arguments[0]).borderTopWidth"
+        assert screen.browser.execute_script(border, screen.find(css)) == "2px"
