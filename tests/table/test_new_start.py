@@ -147,6 +147,13 @@ def test_an_older_card_that_peeps_out_when_a_wrong_one_is_taken_back_is_not_laid
     assert (again.written, again.desk.questions) == ([], ())
 
 
+def test_the_top_seen_again_beside_the_next_card_is_not_laid_with_it(ledger: Ledger) -> None:
+    again = Again(ledger, "vvvand8", *A_PILE)
+    again.finds(pile=("10D", "3D"))
+    again.lays("south", "3S", "3D")
+    assert again.written == ["Anna: play 3S"]
+
+
 def test_a_face_that_was_seen_already_was_misread_the_second_time(ledger: Ledger) -> None:
     again = Again(ledger, "vvvand8", *A_PILE)
     again.finds(pile=("10D", "3D"))

@@ -67,10 +67,10 @@ def _lay_there(state: State, laid: Laid, who: Seat) -> tuple[Event, ...] | Doubt
 
 
 def _without_old(state: State, laid: Laid, seen: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
-    """Without older cards of the pile that were not seen before and peep out now: all copies lie in it."""
-    return tuple(
-        card for card in seen if card is None or card not in laid.older or state.copies_in_pile(card) < state.decks
-    )
+    """Without cards of which all copies lie in the pile: older ones that were not seen before and peep out now, and
+    the one on top where another was laid beside it."""
+    old = laid.older | ({state.top} if len(seen) > 1 else set())
+    return tuple(card for card in seen if card is None or card not in old or state.copies_in_pile(card) < state.decks)
 
 
 def _start(state: State, laid: Laid) -> tuple[Event, ...] | Doubt:
