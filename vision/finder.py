@@ -32,6 +32,9 @@ LIKELY = 0.25
 SAME_ACROSS, SAME_DOWN = 0.2, 0.4
 """Closer than so many heights of the index, two finds are one: in a fan the next one stands right beside."""
 
+AT_ONCE = 128
+"""Finds that are held against all others in one go."""
+
 Cells = npt.NDArray[np.float32]
 """Channels x rows x columns."""
 _Points = npt.NDArray[np.float64]
@@ -100,17 +103,19 @@ def _first_of_each(middles: _Points, downs: _Points) -> list[int]:
     """Which of many finds, the surest first, are not of an index that a surer one is of."""
     is_free = np.ones(len(middles), np.bool_)
     kept = []
-    for place in range(len(middles)):
-        if is_free[place]:
-            kept.append(place)
-            is_free &= ~_is_same_index(middles, downs, middles[place])
+    for first in range(0, len(middles), AT_ONCE):
+        same = _are_of(middles, downs, middles[first : first + AT_ONCE])
+        for place in range(first, min(first + AT_ONCE, len(middles))):
+            if is_free[place]:
+                kept.append(place)
+                is_free &= ~same[place - first]
     return kept
 
 
-def _is_same_index(middles: _Points, downs: _Points, other: _Points) -> npt.NDArray[np.bool_]:
-    """Which of many finds are of the index whose middle is *other*."""
+def _are_of(middles: _Points, downs: _Points, others: _Points) -> npt.NDArray[np.bool_]:
+    """Which of many finds (columns) are of the indices whose middles are *others* (rows)."""
     squared = np.maximum(4 * (downs**2).sum(axis=1), 1e-12)
-    apart = other - middles
-    down = 2 * (apart * downs).sum(axis=1) / squared
-    across = 2 * (apart[:, 0] * downs[:, 1] - apart[:, 1] * downs[:, 0]) / squared
+    x, y = (others[:, None] - middles).transpose(2, 0, 1)
+    down = 2 * (x * downs[:, 0] + y * downs[:, 1]) / squared
+    across = 2 * (x * downs[:, 1] - y * downs[:, 0]) / squared
     return np.asarray((across / SAME_ACROSS) ** 2 + (down / SAME_DOWN) ** 2 < 1)

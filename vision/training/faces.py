@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -43,6 +43,11 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 }
 """Where the pips lie, in widths and heights of the card; those below the middle are upside down."""
 
+JOKERS, JOKER_SHARES = ("column", "word", "level", "star", "cap", "bare"), (0.36, 0.16, 0.1, 0.18, 0.12, 0.08)
+
+CONTINENTAL = 0.2
+"""Share of packs with an index in each corner, letters of the Continent, a small sign and pips close beside it."""
+
 Colour = tuple[int, int, int]
 
 
@@ -72,14 +77,19 @@ class Design:
     radius: float
     border: bool
     joker: str
-    """How jokers are marked: `column`, `word`, `star`, or `bare` (not at all)."""
+    """One of JOKERS: how jokers are marked. `word` is turned, `level` goes across, `bare` is not marked at all."""
+    joker_word: str
 
 
-def drawn_packs(fonts: tuple[Path, ...], count: int, rng: np.random.Generator) -> Iterator[StraightCard]:
+def drawn_packs(
+    fonts: tuple[Path, ...], count: int, rng: np.random.Generator, continental: float = CONTINENTAL
+) -> Iterator[StraightCard]:
     """All 53 cards of so many packs, each of another design."""
     with_signs = tuple(font for font in fonts if has_suit_signs(font))
     for number in range(count):
         design = _design(fonts, with_signs, rng)
+        if rng.random() < continental:
+            design = _of_the_continent(design, rng)
         for label in LABELS:
             indexed = label if label != JOKER or design.joker != "bare" else ""
             pixels, left, right = _draw(label, design, rng)
@@ -103,7 +113,7 @@ def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.rando
         inks=_inks(rng),
         rank_height=rank_height,
         rank_width=rank_height * rng.uniform(0.4, 0.85),
-        sign_height=rank_height * rng.uniform(0.42, 1.0),
+        sign_height=rank_height * (rng.uniform(0.42, 1.0) if rng.random() < 0.88 else rng.uniform(0.25, 0.42)),
         gap=rng.uniform(0.4, 2.2) if rng.random() < 0.8 else rng.uniform(2, 4),
         left=rng.uniform(1.5, 4.5) if rng.random() < 0.8 else rng.uniform(4, 7),
         top=rng.uniform(2, 5.5) if rng.random() < 0.75 else rng.uniform(5, 13),
@@ -113,7 +123,25 @@ def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.rando
         pips_top=rng.uniform(0.13, 0.24),
         radius=rng.uniform(1.5, 4.5),
         border=bool(rng.random() < 0.15),
-        joker=str(rng.choice(["column", "word", "star", "bare"], p=[0.4, 0.2, 0.3, 0.1])),
+        joker=str(rng.choice(JOKERS, p=JOKER_SHARES)),
+        joker_word=str(rng.choice(["JOKER", "Joker", "joker"], p=[0.7, 0.2, 0.1])),
+    )
+
+
+def _of_the_continent(design: Design, rng: np.random.Generator) -> Design:
+    height = rng.uniform(6.0, 9.5)
+    return replace(
+        design,
+        letters=LETTERS[rng.choice(3, p=(0.1, 0.65, 0.25))],
+        rank_height=height,
+        rank_width=height * rng.uniform(0.5, 0.85),
+        sign_height=height * rng.uniform(0.4, 0.75),
+        gap=rng.uniform(0.3, 1.5),
+        left=rng.uniform(1.2, 3.5),
+        top=rng.uniform(1.5, 4.0),
+        has_right_index=True,
+        pips_left=rng.uniform(0.22, 0.3),
+        pips_top=rng.uniform(0.12, 0.18),
     )
 
 
@@ -201,16 +229,22 @@ def _joker_index(card: npt.NDArray[np.uint8], design: Design, *, is_right: bool)
     x = WIDTH - middle if is_right else middle
     top, size = design.top * MM, design.rank_width * MM
     rng = np.random.default_rng(1)
-    if design.joker == "star":
-        return _print(card, resized(_star(), size * 1.2, size * 1.2), (x, top + size / 2), colour)
+    if design.joker in ("star", "cap"):
+        ink = _star() if design.joker == "star" else _cap()
+        return _print(card, resized(ink, size * 1.2, size * 1.2), (x, top + size / 2), colour)
     if design.joker == "column":
         step = min(design.rank_height * MM * 0.65, 0.07 * HEIGHT)
-        letters = [resized(written(letter, design.font, rng), size * 0.75, step * 0.85) for letter in "JOKER"]
+        letters = [resized(written(letter, design.font, rng), size * 0.75, step * 0.85) for letter in design.joker_word]
         places = [(x, top + (place + 0.5) * step) for place in range(len(letters))]
         return _around(*(_print(card, ink, at, colour) for ink, at in zip(letters, places, strict=True)))
+    word = written(design.joker_word, design.font, rng)
     if design.joker == "word":
-        word = resized(written("JOKER", design.font, rng), 0.24 * HEIGHT, size * 0.7)
-        return _print(card, np.ascontiguousarray(np.rot90(word, -1)), (x, top + 0.12 * HEIGHT), colour)
+        turned = np.ascontiguousarray(np.rot90(resized(word, 0.24 * HEIGHT, size * 0.7), -1))
+        return _print(card, turned, (x, top + 0.12 * HEIGHT), colour)
+    if design.joker == "level":
+        wide = 0.3 * WIDTH
+        x = design.left * MM + wide / 2
+        return _print(card, resized(word, wide, size * 0.8), (WIDTH - x if is_right else x, top + size / 2), colour)
     return None
 
 
@@ -220,6 +254,17 @@ def _star() -> Ink:
     radius = np.where(np.arange(10) % 2 == 0, 75, 30)
     points = np.stack((80 + radius * np.sin(turn), 80 - radius * np.cos(turn)), axis=1)
     cv2.fillPoly(ink, [np.round(points).astype(np.int32)], 255, cv2.LINE_AA)
+    return ink
+
+
+def _cap() -> Ink:
+    """A jester's cap with three bells."""
+    ink = np.zeros((160, 160), np.uint8)
+    points = ((30, 150), (22, 90), (14, 44), (52, 84), (80, 18), (108, 84), (146, 44), (138, 90), (130, 150))
+    cv2.fillPoly(ink, [np.array(points, np.int32)], 255, cv2.LINE_AA)
+    for bell in ((14, 40), (80, 16), (146, 40)):
+        cv2.circle(ink, bell, 13, 255, -1, cv2.LINE_AA)
+    cv2.line(ink, (30, 128), (130, 128), 0, 6, cv2.LINE_AA)
     return ink
 
 

@@ -36,6 +36,9 @@ SEEN, HALF_SEEN = 0.93, 0.4
 OTHER_SIZE = 0.2
 """Share of scenes with cards too small or too large to be found: pictures are looked at in many sizes."""
 
+GLOSSY = 0.12
+"""Share of cards that mirror a lamp, so that their ink is pale and no longer black or red."""
+
 LAYOUTS = ("free", "pile", "fan", "row", "close", "none")
 LAYOUT_SHARES = (0.26, 0.2, 0.2, 0.14, 0.14, 0.06)
 
@@ -204,6 +207,8 @@ def _paste(picture: Picture, on_top: npt.NDArray[np.int16], one: _Laid, number: 
     share = np.asarray(seen[..., 3], np.float32) / np.float32(255)
     part = picture[y0:y1, x0:x1]
     shade = _shadow_of(share, rng)
+    if rng.random() < GLOSSY:
+        seen[..., :3] = _in_gloss(np.asarray(seen[..., :3], np.uint8), rng)
     mixed = part * (shade * (1 - share))[..., None] + seen[..., :3].astype(np.float32) * share[..., None]
     picture[y0:y1, x0:x1] = np.clip(mixed, 0, 255)
     on_top[y0:y1, x0:x1][share > 0.5] = number
@@ -233,6 +238,16 @@ def _shadow_of(share: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.
         blurred, np.array(((1, 0, rng.uniform(-2.5, 2.5)), (0, 1, rng.uniform(-2.5, 2.5)))), share.shape[::-1]
     )
     return np.asarray(1 - rng.uniform(0, 0.55) * moved, np.float32)
+
+
+def _in_gloss(card: Picture, rng: np.random.Generator) -> Picture:
+    """Ink under a gleam that comes or goes across the card."""
+    turn = rng.uniform(0, 2 * np.pi)
+    y, x = np.mgrid[-1 : 1 : card.shape[0] * 1j, -1 : 1 : card.shape[1] * 1j].astype(np.float32)
+    strength = np.clip(0.5 + rng.normal(0, 0.5) + rng.uniform(0, 1.2) * (x * np.cos(turn) + y * np.sin(turn)), 0, 1)
+    share = np.asarray(strength * rng.uniform(0.3, 0.8), np.float32)[..., None]
+    lamp = np.clip(np.array((205, 215, 225)) + rng.normal(0, 14, 3), 0, 255).astype(np.float32)
+    return np.asarray(card + share * (np.maximum(lamp, card) - card), np.uint8)
 
 
 def _cover(picture: Picture, on_top: npt.NDArray[np.int16], rng: np.random.Generator) -> None:
