@@ -23,8 +23,9 @@ letting go and the next press."""
 LOCKOUT_NS = 30 * NS_PER_MS
 """So long after a press that counted, nothing else of that button counts."""
 
-NOISE_NS = 150_000
-"""A touch shorter than this may be noise on the cable as well as a bounce."""
+NOISE_NS = 210_000
+"""A touch shorter than this may be noise on the cable as well as a bounce: a pulse lasts up to 0.1 ms, and each of its two
+edges may be stamped 0.1 ms late."""
 
 BOUNCE_NS = 1_500_000
 """A contact that is open longer than this between two touches may not have bounced: the first one may be noise."""

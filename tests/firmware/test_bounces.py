@@ -135,6 +135,12 @@ def test_noise_just_before_a_press_makes_its_time_wide_instead_of_wrong() -> Non
     assert (believed.at_ns - believed.within_ns, believed.at_ns + believed.within_ns) == (97_000_000, 100_000_000)
 
 
+def test_a_pulse_that_late_stamps_make_look_longer_is_noise_still() -> None:
+    seen_for_us = 100 + 100
+    (believed,) = Table().hear(*pulse(99, us=seen_for_us), *press(100, 40)).believed
+    assert (believed.at_ns - believed.within_ns, believed.at_ns + believed.within_ns) == (99_000_000, 100_000_000)
+
+
 def test_noise_long_before_a_press_does_not_touch_its_time() -> None:
     table = Table().hear(*pulse(90, us=50), *press(100, 40))
     assert [(one.at_ns, one.within_ns) for one in table.believed] == [(100_000_000, 0)]
