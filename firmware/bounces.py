@@ -24,7 +24,7 @@ LOCKOUT_NS = 30 * NS_PER_MS
 """So long after a press that counted, nothing else of that button counts."""
 
 NOISE_NS = 210_000
-"""A touch shorter than this may be noise on the cable as well as a bounce: a pulse lasts up to 0.1 ms, and each of its two
+"""A touch shorter than this may be noise on the cable as well as a bounce: a pulse lasts up to 0.1 ms, and each of its
 edges may be stamped 0.1 ms late."""
 
 BOUNCE_NS = 1_500_000
