@@ -52,6 +52,8 @@ def _white_boxes(picture: Picture, known: Sequence[Quad]) -> Iterator[tuple[int,
         cv2.fillConvexPoly(white, np.round(middle + 1.12 * (corners - middle)).astype(np.int32), 0)
     smallest, largest = _likely_areas(known, scale)
     white = cv2.morphologyEx(white, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    if cv2.countNonZero(white) < smallest:
+        return
     _, _, areas, _ = cv2.connectedComponentsWithStats(white)
     large = [area for area in areas[1:].tolist() if min(area[2], area[3]) >= SMALLEST_SIDE]
     for x, y, width, height, area in sorted(large, key=lambda one: -one[4])[:MOST_BOXES]:
