@@ -5,6 +5,7 @@ Plain synchronous code for a single thread: whoever owns the threads hands it wh
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -198,27 +199,31 @@ class Desk:
 
     def _ask(self, doubt: Doubt, statement: Statement) -> None:
         self._asked += 1
-        picture = self._keep(f"q{self.number}-{self._asked}", statement.evidence)
+        picture, jpeg = None, statement.evidence
+        if jpeg is not None:
+            picture = f"q-{picture_name(self.number, self.lines, str(self._asked), jpeg)}"
+            self._keep(picture, jpeg)
         question = Question(number=self._asked, doubt=doubt, picture=picture, report=statement.report)
         self.questions = (*self.questions, question)
         self._tell(Change(None, Heard(), question))
 
     def _write(self, event: Event, source: str, evidence: bytes | None) -> None:
-        line = self.lines + 1
-        self.ledger.append(self.number, line, source, notation.write_event(event))
+        line, text = self.lines + 1, notation.write_event(event)
+        self.ledger.append(self.number, line, source, text)
         self.lines = line
-        picture = self._keep(f"g{self.number}-{line}", evidence)
-        if picture is not None:
-            self.picture_of_line[line] = picture
+        if evidence is not None:
+            self.remember(line, picture_name(self.number, line, text, evidence), evidence)
         self._tell(Change(line, self.referee.hear(replace(event, line=line))))
 
-    def _keep(self, name: str, evidence: bytes | None) -> str | None:
-        if evidence is None:
-            return None
-        self.pictures[name] = evidence
+    def remember(self, line: int, name: str, jpeg: bytes) -> None:
+        """Keeps the picture of a line under that name (see `picture_name`), while there are not too many."""
+        self.picture_of_line[line] = name
+        self._keep(name, jpeg)
+
+    def _keep(self, name: str, jpeg: bytes) -> None:
+        self.pictures[name] = jpeg
         while len(self.pictures) > MOST_PICTURES:
             self.pictures.popitem(last=False)
-        return name
 
     def _tell(self, change: Change) -> None:
         for listener in self._listeners:
@@ -228,6 +233,15 @@ class Desk:
         """The name of the picture of the act ruled on, while it is kept."""
         name = self.picture_of_line.get(ruling.line)
         return name if name in self.pictures else None
+
+
+def picture_name(game: int, line: int, text: str, jpeg: bytes) -> str:
+    """What the picture of a line of the record is called; *text* is the line.
+
+    Nothing else is ever called that, in no other log either, so that a browser may keep it, and a file that bears the
+    name can be told to be whole.
+    """
+    return f"g{game}-{line}-{hashlib.blake2b(text.encode() + jpeg, digest_size=6).hexdigest()}"
 
 
 def _nothing_there(amendment: Event) -> Refusal:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware.edges import Edge
+from table.app.album import Album
 from table.app.board import Board
 from table.app.lookback import Lookback, name_of
 from table.desk import Change, Desk, NotTakenError, open_game
@@ -80,6 +81,7 @@ class Host:
         self._lost: dict[str, str | Refusal] = {}
         self.was_resumed = False
         self.lookback = Lookback()
+        self._album = Album(ledger.path)
         self.desk = self._first_desk(header)
         self.board = Board(self._ask_later, ledger.path)
         self.publish()
@@ -106,8 +108,11 @@ class Host:
         return self.ledger.lines(number)[:2] == tuple(f"# {note}" for note in self.notes)
 
     def _desk(self, number: int) -> Desk:
-        header = read_header(self.ledger.lines(number), f"{self.ledger.path}, game {number}")
+        lines = self.ledger.lines(number)
+        header = read_header(lines, f"{self.ledger.path}, game {number}")
         desk = Desk(find_game(header.game), self.ledger, number, self._seating, self._clock())
+        for line, name, jpeg in self._album.of_game(number, lines):
+            desk.remember(line, name, jpeg)
         desk.listen(self._changed)
         return desk
 
@@ -155,6 +160,14 @@ class Host:
         self.publish()
         for listener in self._listeners:
             listener(change)
+        self._keep_pictures(change)
+
+    def _keep_pictures(self, change: Change) -> None:
+        """Writes down the pictures of what has just been ruled on: last of all, for nobody waits for it."""
+        for ruling in change.heard.new:
+            name = self.desk.picture_for(ruling)
+            if name is not None:
+                self._album.keep(name, self.desk.pictures[name])
 
     def publish(self) -> None:
         """Shows the table as it is now on every screen."""
