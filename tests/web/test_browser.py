@@ -150,6 +150,29 @@ def test_a_card_is_chosen_for_a_question_and_a_misread_corrected(screen: Screen,
     assert [line for line, _ in desk.told] == ["Bo: play 10S", "table: correct 14 7H QD"]
 
 
+@pytest.mark.parametrize(("language", "letters"), [("sv", ["Kn", "D", "K", "E"]), ("en", ["J", "Q", "K", "A"])])
+def test_ranks_are_shown_as_they_are_printed_on_the_readers_cards_and_told_as_the_notation_has_them(
+    screen: Screen, desk: ScriptedDesk, language: str, letters: list[str]
+) -> None:
+    form = "Bo: asks {rank} of Cia gets 1"
+    asks = replace(tap(form, "Asks Cia", "Frågar Cia", weight="main"), ranks=("10", "J", "Q", "K", "A"))
+    bo = replace(seat("Bo", in_turn=True, taps=(asks,)), row=(("JC",), ("QH",), ("KS",), ("AD",)))
+    desk.show(replace(A_GAME, top="AS", seats=(bo, seat("Cia")), questions=(ASKED,)))
+    screen.house.open()
+    screen.open(language)
+    screen.waits(lambda: screen.find(".question").is_displayed())
+    in_row = [card.text for card in screen.browser.find_elements(By.CSS_SELECTOR, ".small-card")]
+    screen.touch(f'#actions [data-line="{form}"]')
+    to_choose = [choice.text for choice in screen.browser.find_elements(By.CSS_SELECTOR, ".choose .tap")]
+    screen.touch("#sheet-close")
+    screen.touch(".question .tap.main")
+    in_picker = [screen.text(f'[data-card="{rank}H"]') for rank in "JQKA"]
+    assert (in_row, to_choose, in_picker) == (letters, ["10", *letters], letters)
+    screen.touch('[data-card="JH"]')
+    screen.touch(".picker-foot .tap")
+    screen.waits(lambda: desk.told == [("Bo: play JH", language)])
+
+
 def test_what_is_still_to_be_chosen_for_a_touch_is_asked_for(screen: Screen, desk: ScriptedDesk) -> None:
     form = "Bo: asks {rank} of Cia gets {count}"
     asks = replace(tap(form, "Asks Cia", "Frågar Cia", weight="main"), ranks=("Q", "K"), counts=(0, 1, 2))

@@ -1,6 +1,7 @@
 // Draws playing cards, suits and signs, from the table's own names for them (`7H`, `X`, `S`).
 
 import { svg } from "./dom.js";
+import { rankLetters } from "./words.js";
 
 // Outlines in a square of 100.
 const SUITS = {
@@ -26,6 +27,9 @@ const RANKS = {
   K: "M17 8V134M86 8 18 84M44 56l44 78",
   A: "M8 134 50 8l42 126M24 92H76",
   X: "M16 8 84 134M84 8 16 134",
+  Kn: "M-4 8V134M46 8-4 84M14 58 48 134M64 134V62M64 84c5-14 12-20 20-20 12 0 18 9 18 26v44",
+  D: "M14 8V134H36c32 0 50-23 50-63S68 8 36 8Z",
+  E: "M84 8H18V134H84M18 70H72",
 };
 
 const STAR = "M50 4 62 37 97 38 69 59 79 93 50 73 21 93 31 59 3 38 38 37Z";
@@ -97,7 +101,7 @@ function index(rank, suit) {
 }
 
 function numeral(rank, x, y, width) {
-  return svg("path", { class: "rank", d: RANKS[rank], transform: `translate(${x} ${y}) scale(${width / 100})` });
+  return svg("path", { class: "rank", d: RANKS[rankLetters(rank)], transform: `translate(${x} ${y}) scale(${width / 100})` });
 }
 
 function pip(suit, x, y, size) {

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { openSheet, tellAndClose } from "./sheet.js";
 import { onTouch } from "./taps.js";
-import { said, word } from "./words.js";
+import { rankLetters, said, word } from "./words.js";
 
 /** Whether a touch is not yet all that is to be told. */
 export function isOpen({ ranks, counts }) {
@@ -17,7 +17,7 @@ export function openChoice(tap, name) {
   const isDone = () => (tap.ranks.length === 0 || chosen.rank !== null) && (tap.counts.length === 0 || chosen.count !== null);
   const row = (key, caption, values) => {
     if (values.length === 0) return null;
-    const buttons = values.map((value) => el("button", { class: "tap", type: "button", "aria-pressed": "false", "data-value": value, text: value }));
+    const buttons = values.map((value) => el("button", { class: "tap", type: "button", "aria-pressed": "false", "data-value": value, text: rankLetters(value) }));
     for (const button of buttons) {
       button.addEventListener("click", () => {
         chosen[key] = button.dataset.value;

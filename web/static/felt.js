@@ -2,7 +2,7 @@
 
 import { colourOf, drawCard, rankAndSuit, suitSign } from "./cards.js";
 import { el } from "./dom.js";
-import { cardName, word } from "./words.js";
+import { cardName, rankLetters, word } from "./words.js";
 
 /** Draws it into `place`, and only when it has changed. */
 export function showMiddle(place, { top, trick, seats }) {
@@ -34,6 +34,6 @@ export function rowOf(row) {
 
 function smallCard(card) {
   const [rank, suit] = rankAndSuit(card);
-  const face = suit === null ? [el("span", { text: "★" })] : [el("span", { text: rank }), suitSign(suit)];
+  const face = suit === null ? [el("span", { text: "★" })] : [el("span", { text: rankLetters(rank) }), suitSign(suit)];
   return el("span", { class: `small-card ${suit === null ? "joker" : colourOf(suit)}`, role: "img", "aria-label": cardName(card) }, ...face);
 }

@@ -3,7 +3,7 @@
 import { RANK_ORDER, SUIT_ORDER, colourOf, drawCard, rankAndSuit, suitSign } from "./cards.js";
 import { el, setText } from "./dom.js";
 import { onTouch, tell } from "./taps.js";
-import { cardName, word } from "./words.js";
+import { cardName, rankLetters, word } from "./words.js";
 
 const dialog = document.getElementById("sheet");
 const title = document.getElementById("sheet-title");
@@ -64,7 +64,7 @@ export function cardPicker(touchFor, chosenFirst = null) {
 
 function pickable(card) {
   const [rank, suit] = rankAndSuit(card);
-  const label = suit === null ? word("card.joker") : rank;
+  const label = suit === null ? word("card.joker") : rankLetters(rank);
   const sign = suit === null ? null : suitSign(suit);
   const colour = suit === null ? "joker" : colourOf(suit);
   const attributes = { class: `pick ${colour}`, type: "button", "data-card": card, "aria-label": cardName(card) };

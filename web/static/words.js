@@ -18,6 +18,17 @@ export function said(text) {
 
 const SUIT_WORDS = { C: word("suit.clubs"), D: word("suit.diamonds"), H: word("suit.hearts"), S: word("suit.spades") };
 const RANK_WORDS = { J: word("rank.jack"), Q: word("rank.queen"), K: word("rank.king"), A: word("rank.ace") };
+const RANK_LETTERS = {
+  J: word("rank.jack.short"),
+  Q: word("rank.queen.short"),
+  K: word("rank.king.short"),
+  A: word("rank.ace.short"),
+};
+
+/** A rank as it is printed on the reader's cards: `Kn` in Swedish. The table's own name for it, `J`, is never told otherwise. */
+export function rankLetters(rank) {
+  return RANK_LETTERS[rank] ?? rank;
+}
 
 export function suitName(suit) {
   return SUIT_WORDS[suit];
