@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Protocol
 
-from table.cards import Card, Suit
+from table.cards import Card
 from table.desk import Question
 from table.events import Event, Fill, Flip, Lay, Open, Play, Start, TakeBack
 from table.game import Game, SeatView, SlapStory, View, Wonder
@@ -106,9 +106,9 @@ def decided(desk: Shows) -> tuple[Decided, ...]:
     return tuple(Decided(en.bends, Text(en.text, sv.text)) for en, sv in zip(english, swedish, strict=True))
 
 
-def ruling_text(game: str, ruling: Ruling) -> Text:
-    """A ruling as it is read out."""
-    return in_both(lambda language: sentence(game, ruling, language))
+def ruling_text(game: str, ruling: Ruling, *, names_cards: bool) -> Text:
+    """A ruling as it is read out; of `a card` where its cards may not be named any more."""
+    return in_both(lambda language: sentence(game, ruling, language, names_cards=names_cards))
 
 
 def _status(view: View, game: str) -> Text:
@@ -192,20 +192,11 @@ def _rulings(desk: Shows, *, is_over: bool) -> Iterable[RulingPanel]:
             clause=ruling.clause,
             kind=ruling.kind.value,
             seat=ruling.seat,
-            text=_told(desk.game.name, ruling, names_cards=is_over or ruling.line >= oldest),
+            text=ruling_text(desk.game.name, ruling, names_cards=is_over or ruling.line >= oldest),
             evidence=desk.picture_for(ruling),
             withdrawn=is_withdrawn,
             overrule=None if is_withdrawn else _overrule(ruling),
         )
-
-
-def _told(game: str, ruling: Ruling, *, names_cards: bool) -> Text:
-    """A ruling as it is read out; only whose it is and of which clause, where its cards may not be named any more."""
-    if names_cards or not any(isinstance(fact, Card | Suit | tuple) for _, fact in ruling.facts):
-        return ruling_text(game, ruling)
-    title = in_both(lambda language: clause_title(game, ruling.clause, language))
-    whose = f"{ruling.seat}: " if ruling.seat else ""
-    return Text(*(f"{whose}{said} ({ruling.clause})." for said in (title.en, title.sv)))
 
 
 def _overrule(ruling: Ruling) -> Tap | None:

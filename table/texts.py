@@ -145,18 +145,40 @@ def has_clause(game: str, number: str) -> bool:
     return number in _clauses(game, LANGUAGES[0])
 
 
-def sentence(game: str, ruling: Ruling, language: str) -> str:
-    """A ruling as it is read out: what was seen, the clause, and what it costs."""
+def sentence(game: str, ruling: Ruling, language: str, *, names_cards: bool = True) -> str:
+    """A ruling as it is read out: what was seen, the clause, and what it costs.
+
+    Without *names_cards* it says the same of `a card`, whichever it was. A clause whose sentence would tell it all the
+    same, or reads badly then, has one under its name with `older_` before.
+    """
     key = f"{ruling.kind}_{ruling.aspect}" if ruling.aspect else str(ruling.kind)
     facts = dict(ruling.facts)
     if ruling.seat is not None:
         facts["seat"] = ruling.seat
     texts = _clauses(game, language).get(ruling.clause, {})
     shared = _words(language)["rulings"]
+    if not names_cards:
+        facts = {name: _unnamed(name, fact, language) for name, fact in facts.items()}
+        key = f"older_{key}" if f"older_{key}" in texts else key
     form = texts.get(key) or shared.get(key) or shared[str(ruling.kind)]
     said = f"{_capital(_filled(form, facts, language))} ({ruling.clause})."
     cost = _cost(ruling, language) if ruling.kind is Kind.FOUL else ""
     return f"{said} {cost}" if cost else said
+
+
+UNDER = ("under", "top", "other")
+"""Facts about a card beside the one that was laid."""
+
+
+def _unnamed(name: str, fact: Fact, language: str) -> Fact:
+    """The same fact without saying which card it was."""
+    if isinstance(fact, Suit):
+        return word("cards", "unnamed_suit", language)
+    if isinstance(fact, tuple) and len(fact) > 1:
+        return word("cards", "unnamed_many", language, count=len(fact))
+    if isinstance(fact, Card | tuple):
+        return word("cards", "unnamed_under" if name in UNDER else "unnamed", language)
+    return fact
 
 
 def _cost(ruling: Ruling, language: str) -> str:

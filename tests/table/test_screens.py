@@ -146,14 +146,18 @@ def test_an_older_foul_names_no_card_any_more(desk: Desk) -> None:
         "Bo lade spader nio på hjärter sju: varken färg eller valör stämmer (V3.2). Tre straffkort."
     )
     tell(desk, "Bo: takeback 9S", "Bo: play 9H", "Cia: play 2H")
-    assert table_view(desk, ()).rulings[0].text.sv == "Bo: Ett kort som inte passar (V3.2)."
+    assert table_view(desk, ()).rulings[0].text.sv == (
+        "Bo lade ett kort som inte passar på kortet under (V3.2). Tre straffkort."
+    )
     assert "seven" not in repr(table_view(desk, ())).lower()
 
 
 def test_a_foul_that_was_withdrawn_names_no_older_card_either(desk: Desk) -> None:
     tell(desk, "table: start 7H", "Bo: play 9S")
     tell(desk, f"table: overrule {desk.lines}", "Cia: play 2S", "Anna: play 3S")
-    assert [ruling.text.en for ruling in table_view(desk, ()).rulings] == ["Bo: A card that does not fit (V3.2)."]
+    assert [ruling.text.en for ruling in table_view(desk, ()).rulings] == [
+        "Bo laid a card that does not fit the one under it (V3.2). Three penalty cards."
+    ]
 
 
 # Every game

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from table.cards import DECK, Rank, Suit, card, cards
-from table.rulings import ClauseId, Kind, Penalty, Ruling
+from table.rulings import ClauseId, Fact, Kind, Penalty, Ruling
 from table.seats import Seat
 from table.texts import (
     LANGUAGES,
@@ -131,3 +131,53 @@ def test_both_languages_have_the_same_words_with_the_same_places() -> None:
 
 def places(form: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(form) if name}
+
+
+@pytest.mark.parametrize(
+    ("clause", "aspect", "facts", "en", "sv"),
+    [
+        (
+            "V3.4",
+            "",
+            (("cards", cards("9S 9D")), ("in_turn", Seat("Cia"))),
+            "Bo laid two cards, but Cia is in turn (V3.4).",
+            "Bo lade två kort, men Cia är på tur (V3.4).",
+        ),
+        (
+            "V3.10",
+            "",
+            (("cards", cards("9S")), ("suit", Suit.HEARTS)),
+            "Bo laid a card before the suit was named, and it became another suit: the cards go back (V3.10).",
+            "Bo lade ett kort innan färgen valts, och den blev en annan färg: korten tas tillbaka (V3.10).",
+        ),
+        (
+            "V3.2",
+            "order",
+            (("card", card("9S")), ("under", card("7H"))),
+            "Bo laid a card on another card to go out: neither suit nor rank fits, only the order was wrong. "
+            "That is Lex Lars (V3.2).",
+            "Bo lade ett kort på ett annat kort för att gå ut: varken färg eller valör stämmer, bara ordningen var "
+            "fel. Det är Lex Lars (V3.2).",
+        ),
+    ],
+)
+def test_a_ruling_can_be_told_without_naming_its_cards(
+    clause: str, aspect: str, facts: tuple[tuple[str, Fact], ...], en: str, sv: str
+) -> None:
+    ruling = Ruling(line=5, clause=ClauseId(clause), kind=Kind.FOUL, seat=Seat("Bo"), aspect=aspect, facts=facts)
+    assert [sentence("vvvand8", ruling, language, names_cards=False) for language in LANGUAGES] == [en, sv]
+
+
+def test_which_cards_did_not_fit_is_all_that_told_one_wrong_card_from_another() -> None:
+    """That a suit was named or that they were eights would tell what lies deeper in the pile."""
+    of_cards: dict[str, tuple[tuple[str, Fact], ...]] = {
+        "": (("card", card("9S")), ("under", card("7H"))),
+        "named": (("card", card("9S")), ("suit", Suit.HEARTS)),
+        "eights": (("cards", cards("8S 8D")),),
+    }
+    fouls = [
+        Ruling(line=5, clause=ClauseId("V3.2"), kind=Kind.FOUL, seat=Seat("Bo"), aspect=aspect, facts=facts)
+        for aspect, facts in of_cards.items()
+    ]
+    for language in LANGUAGES:
+        assert len({sentence("vvvand8", foul, language, names_cards=False) for foul in fouls}) == 1
