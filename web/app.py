@@ -6,7 +6,7 @@ import hashlib
 import logging
 from pathlib import Path
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from web.desk import Desk, Text
@@ -16,7 +16,7 @@ from web.pictures import picture_routes
 from web.safety import add_headers
 from web.stream import Pace, stream_routes
 from web.taps import tap_routes
-from web.wire import Signature, answer
+from web.wire import Signature, say
 from web.words import COOKIE, in_language, language_asked, language_of, text, words
 
 logger = logging.getLogger(__name__)
@@ -68,16 +68,9 @@ def _remember_language(response: Response) -> Response:
 
 def _refuse(fault: HTTPException) -> Response:
     reason = text("error.not_found") if fault.code == 404 else text("error.refused", code=fault.code)
-    return _say(reason, fault.code or 500)
+    return say(reason, fault.code or 500)
 
 
 def _apologise(fault: Exception) -> Response:
     logger.error("no answer to %s %s", request.method, request.path, exc_info=fault)
-    return _say(text("error.fault"), 500)
-
-
-def _say(reason: Text, status: int) -> Response:
-    """As a page to who asked for a page, as JSON to a script."""
-    if request.method == "GET" and request.accept_mimetypes.accept_html and request.accept_mimetypes.best != "*/*":
-        return Response(render_template("error.html", reason=reason), status=status)
-    return answer(False, reason, status)
+    return say(text("error.fault"), 500)

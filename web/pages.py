@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from web.desk import Desk
 from web.plots import distribution, history
-from web.wire import Signature, answer, json_response
+from web.wire import Signature, answer, json_response, say
 from web.words import language_of, text, words
 
 
@@ -49,7 +49,7 @@ def page_routes(desk: Desk, signature: Signature) -> Blueprint:
     def record() -> Response:
         # While a game is played its record would tell the older cards of the pile.
         if not desk.latest().view.over:
-            return answer(False, text("record.not_yet"), 409)
+            return say(text("record.not_yet"), 409)
         response = Response(desk.record(), mimetype="text/plain")
         response.headers["Content-Disposition"] = 'attachment; filename="game.ctn"'
         response.headers["Cache-Control"] = "no-store"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from web.desk import Desk
-from web.wire import answer
+from web.wire import say
 from web.words import text
 
 
@@ -17,7 +17,7 @@ def picture_routes(desk: Desk) -> Blueprint:
     def picture(name: str) -> Response:
         jpeg = desk.picture(name)
         if jpeg is None:
-            return answer(False, text("picture.gone"), 404)
+            return say(text("picture.gone"), 404)
         response = Response(jpeg, mimetype="image/jpeg")
         response.headers["Cache-Control"] = "private, max-age=86400, immutable"
         return response

@@ -8,7 +8,7 @@ import time
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 
-from flask import Response
+from flask import Response, render_template, request
 
 from web.desk import Text, Update
 
@@ -48,3 +48,10 @@ def json_response(body: str, status: int = 200) -> Response:
 def answer(accepted: bool, wanted: Text, status: int) -> Response:
     """What the table or the web says to a touch: `{"accepted": false, "text": {"en": ..., "sv": ...}}`."""
     return json_response(json.dumps({"accepted": accepted, "text": asdict(wanted)}, ensure_ascii=False), status)
+
+
+def say(reason: Text, status: int) -> Response:
+    """Why there is nothing else to show: as a page to who asked for a page, as JSON to a script."""
+    if request.method == "GET" and any(kind == "text/html" for kind, _ in request.accept_mimetypes):
+        return Response(render_template("error.html", reason=reason), status=status)
+    return answer(False, reason, status)

@@ -99,6 +99,20 @@ def test_the_record_would_tell_older_cards_while_the_game_goes_on(client: FlaskC
     answer = client.get("/record")
     assert answer.status_code == 409
     assert "game vvvand8" not in answer.text
+    assert answer.get_json()["text"]["sv"].startswith("Protokollet fås när spelet är slut")
+
+
+@pytest.mark.parametrize("address", ["/record", "/picture/line/4", "/nowhere"])
+def test_who_opens_what_cannot_be_had_sees_a_page_that_says_why(client: FlaskClient, address: str) -> None:
+    answer = client.get(f"{address}?language=sv", headers=PAGE)
+    assert (answer.status_code >= 400, answer.mimetype) == (True, "text/html")
+    assert "Det gick inte" in answer.text
+    assert "Tillbaka till bordet" in answer.text
+
+
+def test_a_picture_on_a_page_that_is_gone_is_answered_in_few_words(client: FlaskClient) -> None:
+    of_an_image = {"Accept": "image/avif,image/webp,image/*,*/*;q=0.8"}
+    assert client.get("/picture/line/4", headers=of_an_image).mimetype == "application/json"
 
 
 def test_the_cameras_picture_is_shown_by_its_name(client: FlaskClient) -> None:
