@@ -12,6 +12,12 @@ from typing import Any
 import waitress
 from flask import Flask
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.task import ErrorTask
+
+from web.safety import LARGEST_BODY, add_headers
+from web.wire import answer
+from web.words import text
 
 THREADS = 64
 """Each open stream holds one (`web.stream.Pace.most`); the rest answer pages and touches."""
@@ -32,6 +38,24 @@ class ListenError(OSError):
 
 class PortInUse(ListenError):  # noqa: N818 - said as it is: "except PortInUse"
     """Somebody else serves on this port."""
+
+
+class _Refusal(ErrorTask):  # type: ignore[misc]  # waitress has no type hints
+    """What waitress itself refuses (too large a body, no HTTP), answered as all else is."""
+
+    def execute(self) -> None:
+        code = self.request.error.code
+        reason = text("tap.too_large", most=LARGEST_BODY) if code == 413 else text("error.refused", code=code)
+        response = add_headers(answer(False, reason, code))
+        body = response.get_data()
+        self.status, self.content_length = response.status, len(body)
+        self.response_headers.extend(response.headers.items())
+        self.set_close_on_finish()
+        self.write(body)
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]  # as above
+    error_task_class = _Refusal
 
 
 class Server:
@@ -60,6 +84,7 @@ class Server:
             # A screen that vanished is no fault of ours.
             log_socket_errors=False,
         )
+        self._waitress.channel_class = _Channel
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             silent = (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)
             self._waitress.adj.socket_options = [*self._waitress.adj.socket_options, silent]

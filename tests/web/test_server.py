@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+import json
 import socket
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
@@ -55,3 +56,25 @@ def test_screens_in_the_whole_house_are_served(desk: ScriptedDesk) -> None:
     server = open_server(create_app(desk), "0.0.0.0", 0)
     assert server.port > 0
     server.close()
+
+
+@pytest.mark.parametrize(
+    ("request_line", "body", "status", "said"),
+    [
+        ("POST /tap HTTP/1.1", b"x" * 70_000, 413, "Det är mer än 4096 tecken; så mycket säger inget tryck."),
+        ("this is no HTTP", b"", 400, "Det går inte att göra här (400)."),
+    ],
+)
+def test_what_never_reaches_the_screens_is_answered_in_their_form_too(
+    house: House, request_line: str, body: bytes, status: int, said: str
+) -> None:
+    house.open()
+    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as connection:
+        head = f"{request_line}\r\nHost: table\r\nContent-Length: {len(body)}\r\n\r\n"
+        connection.sendall(head.encode() + body)
+        answer = HTTPResponse(connection)
+        answer.begin()
+        told = json.loads(answer.read())
+    assert (answer.status, answer.getheader("Content-Type")) == (status, "application/json")
+    assert answer.getheader("X-Content-Type-Options") == "nosniff"
+    assert (told["accepted"], told["text"]["sv"]) == (False, said)
