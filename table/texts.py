@@ -53,6 +53,11 @@ def _clauses(game: str, language: str) -> Table:
     return game_toml(game, f"clauses.{language}.toml")
 
 
+def fault_forms(language: str) -> Mapping[str, str]:
+    """The sentences of the packages that know English only, and what they are in *language*; empty for English."""
+    return {} if language == LANGUAGES[0] else _toml("", f"faults.{language}.toml")
+
+
 def word(group: str, key: str, language: str, **facts: Fact) -> str:
     """A short text that all games share, such as `marks`, `called`. Raises KeyError if there is none."""
     return _filled(_words(language)[group][key], facts, language)

@@ -24,6 +24,7 @@ from firmware.wiring import Wiring
 from table.app.live import ledger_path, open_source
 from table.app.seating import mat_of
 from table.config import Config
+from table.faults import fault_text
 from table.rulings import Fact, Ms
 from table.texts import word
 from vision.calibration import Calibration, CalibrationError, calibrate, check_sight
@@ -75,7 +76,12 @@ class Finding:
 
     def words(self, language: str) -> str:
         """What was found, for people."""
-        return word("doctor", self.said, language, **self.facts)
+        return word("doctor", self.said, language, **{name: _said(fact, language) for name, fact in self.facts.items()})
+
+
+def _said(fact: Fact, language: str) -> Fact:
+    """What another package says is wrong, in the reader's language."""
+    return "; ".join(fault_text(part, language) for part in fact.split("; ")) if isinstance(fact, str) else fact
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from table.app.album import Album
 from table.app.board import Board
 from table.app.lookback import Lookback, name_of
 from table.desk import Change, Desk, NotTakenError, open_game
+from table.faults import fault_text
 from table.game import Header, SlapStory
 from table.games import find_game
 from table.ledger import Ledger, LedgerError
@@ -48,7 +49,7 @@ class SenseLost:
 
     name: str
     message: str | Refusal
-    """A sentence, or one that can be said in either language."""
+    """A sentence of a package that knows English only, or one that can be said in either language."""
 
 
 Item = VisionReport | Edge | Ask | SenseLost
@@ -254,5 +255,5 @@ def _lamp(name: str, message: str | Refusal) -> SenseLamp:
 
 
 def _lost(name: str, message: str | Refusal, language: str) -> str:
-    problem = message.said(language) if isinstance(message, Refusal) else message
+    problem = message.said(language) if isinstance(message, Refusal) else fault_text(message.rstrip("."), language)
     return word("senses", f"{name}_lost", language, problem=problem)

@@ -26,6 +26,7 @@ from table.app.notify import tell_systemd, watchdog_s
 from table.app.seating import mat_of, patience_for, seating_round
 from table.config import Config, ConfigError
 from table.desk import Change
+from table.faults import fault_text
 from table.game import Header, Option
 from table.games import find_game
 from table.headers import seats_problem
@@ -137,13 +138,13 @@ class Table:
             opened.callback(pins.close)
             contacts = Contacts(wiring, self.host.put, pins)
         except PinsMissing as problem:
-            logger.warning("%s", problem)
+            logger.warning("%s", fault_text(str(problem), self.config.table.language))
             self.host.put(SenseLost("buttons", str(problem)))
             return None
         opened.callback(contacts.close)
         contacts.open(self.host.desk)
         if warning := edge_loss_of(model(), platform.release()):
-            logger.warning("%s", warning)
+            logger.warning("%s", fault_text(warning, self.config.table.language))
         return contacts
 
     def _follow(self, change: Change) -> None:
@@ -151,7 +152,9 @@ class Table:
             self._contacts.follow(self.host.desk, change)
         lost = self.host.desk.sight_lost
         if lost is not None and lost != self._told_lost:
-            logger.warning("%s", word("terminal", "no_camera", self.config.table.language, problem=lost.rstrip(".")))
+            language = self.config.table.language
+            problem = fault_text(lost.rstrip("."), language)
+            logger.warning("%s", word("terminal", "no_camera", language, problem=problem))
         self._told_lost = lost
 
     def run(self) -> None:

@@ -81,6 +81,7 @@ def measure_slaps(config: Config, language: str, times: int, drive: str | None) 
     from firmware.pins import PinsMissing, open_pins
     from firmware.wiring import Wiring
     from table.app.slapcheck import SlapCheck
+    from table.faults import fault_text
 
     pair = tuple(name for name in sorted(config.buttons) if name.startswith("slap."))[:2]
     if len(pair) < 2:
@@ -99,7 +100,7 @@ def measure_slaps(config: Config, language: str, times: int, drive: str | None) 
             finally:
                 check.close()
     except PinsMissing as problem:
-        print(f"cardtable doctor: {problem}", file=sys.stderr)
+        print(f"cardtable doctor: {fault_text(str(problem), language)}", file=sys.stderr)
         return ILL
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from table.config import SEAT_NAME, ConfigError
+from table.faults import fault_text
 from table.forms import RecordError
 from table.game import Header
 from table.games import find_game, game_called
@@ -34,7 +35,7 @@ class ArgumentsError(RefusedError):
 
 def problem_text(problem: Exception, language: str) -> str:
     """What is said of a problem, in the reader's language where it has one."""
-    return problem.said(language) if isinstance(problem, Refused) else str(problem)
+    return problem.said(language) if isinstance(problem, Refused) else fault_text(str(problem), language)
 
 
 def header_from(game: str, seats: str, dealer: str | None, options: list[str], preset: str | None = None) -> Header:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.cli.demo import port, speed
+from table.texts import LANGUAGES, word
 
 if TYPE_CHECKING:
     from table.app.replay import Replay
@@ -26,20 +27,21 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--speed", type=speed, metavar="X", help="play by itself, so many times as fast as it happened")
     parser.add_argument("--host", default="127.0.0.1", help="the dashboard's address; 0.0.0.0 lets tablets in")
     parser.add_argument("--port", type=port, default=8080, help="the dashboard's port (default: 8080; 0: any)")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is printed")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Shows the game until it is stopped. Status 2 if what was given cannot be shown."""
     from table.cli.judge import unreadable
-    from table.cli.problems import FOR_PEOPLE
+    from table.cli.problems import FOR_PEOPLE, problem_text
 
     try:
         return show(open_replay(chosen.record, chosen.game), chosen)
     except FOR_PEOPLE as problem:
-        print(f"cardtable replay: {problem}", file=sys.stderr)
+        print(f"cardtable replay: {problem_text(problem, chosen.lang)}", file=sys.stderr)
     except OSError as problem:
-        print(f"cardtable replay: {unreadable(chosen.record, problem)}", file=sys.stderr)
+        print(f"cardtable replay: {unreadable(chosen.record, problem, chosen.lang)}", file=sys.stderr)
     return MISUSED
 
 
@@ -81,7 +83,7 @@ def show(replay: Replay, chosen: argparse.Namespace) -> int:
     replay.stop_on_signals()
     port = replay.serve(chosen.host, chosen.port)
     where = "localhost" if chosen.host == "127.0.0.1" else chosen.host
-    print(f"The game again: http://{where}:{port}/", flush=True)
+    print(word("terminal", "again", chosen.lang, address=f"http://{where}:{port}/"), flush=True)
     replay.play(chosen.speed is not None)
     replay.run(chosen.speed or 1.0)
     replay.close()

@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         found = tables(Scorebook(chosen.log).games())
     except LedgerError as problem:
-        print(f"cardtable scores: {problem}", file=sys.stderr)
+        print(f"cardtable scores: {problem.said(chosen.lang)}", file=sys.stderr)
         return MISUSED
     if chosen.json:
         for table in found:

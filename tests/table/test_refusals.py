@@ -241,6 +241,10 @@ COMMANDS = [
     (["rules", "stress", "--preset", "strickt"], "menades 'strict'?"),
     (["run", "--source", "MISSING"], "ange spelarna medurs"),
     (["run", "--source", "MISSING", "--seats", "Anna,,Bo"], "namn på ett ord"),
+    (["scores", "MISSING"], "det finns ingen sådan logg"),
+    (["replay", "MISSING"], "går inte att läsa"),
+    (["replay", "MISSING", "--game", "1"], "det finns ingen sådan logg"),
+    (["replay", "RECORD"], "det finns inget kort '7Z'"),
     (["demo", "president", "--headless"], "de simulerade spelarna kan vvvand8 och stress, inte president"),
 ]
 """What is given, and what is said of it in Swedish."""

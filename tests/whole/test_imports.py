@@ -25,7 +25,7 @@ FOR_TRAINING = {"torch", "onnx", "PIL"}
 
 CORE = [
     "changes", "cards", "seats", "moments", "rulings", "events", "reports", "rulebook", "game",
-    "texts", "refusals", "forms", "verbs", "headers", "houses", "notation", "presets", "referee", "scores",
+    "texts", "faults", "refusals", "forms", "verbs", "headers", "houses", "notation", "presets", "referee", "scores",
 ]  # fmt: skip
 """The pure modules of `table`. Each may import those before it."""
 
