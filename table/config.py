@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
@@ -11,15 +10,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeGuard
 
+from table.games import NAMES, game_called
+from table.refusals import Refusal, RefusedError, nearest, of_system, refusal
+from table.texts import LANGUAGES
+
 SECTIONS = ("table", "camera", "buttons", "lamps", "web", "games")
 
-LANGUAGES = ("en", "sv")
 SEATS_WITH_BUTTONS = range(1, 10)
 """Seats are numbered from 1 in the order of `seats`; nine is the most that any of the games takes."""
 BUTTON_NAMES = tuple(f"{what}.{seat}" for what in ("call", "pass", "slap") for seat in SEATS_WITH_BUTTONS)
 LAMP_NAMES = (*(f"seat.{seat}" for seat in SEATS_WITH_BUTTONS), "buzzer")
 PINS = range(2, 28)
 """BCM numbers on the 40-pin header; 0 and 1 read a HAT's memory."""
+SIDES_EXAMPLE = "{ Anna = 'south-west', Bo = 'north-east' }"
 SEAT_NAME = re.compile(r"[^\s:#\[\]?]+")
 """A name that table notation can tell from the rest of a line."""
 
@@ -28,7 +31,7 @@ def _nothing() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
-class ConfigError(Exception):
+class ConfigError(RefusedError):
     """A `table.toml` that cannot be used. The message names file, section and key, and what to write instead."""
 
 
@@ -89,6 +92,8 @@ class Config:
     lamps: Mapping[str, int] = field(default_factory=_nothing)
     """From `seat.1`, `buzzer` to BCM pins."""
     web: WebConfig = field(default_factory=WebConfig)
+    path: Path | None = field(default=None, compare=False)
+    """The file that it was read from; None: there is none."""
     games: Mapping[str, Mapping[str, str]] = field(default_factory=_nothing)
     """House rules by game, in the words of table notation (`true`, `300`, `both`). The game itself checks them.
 
@@ -98,6 +103,14 @@ class Config:
     def house_rules(self, game: str) -> Mapping[str, str]:
         """The options set for this game; none if it has no section."""
         return self.games.get(game, _nothing())
+
+    def wrong(self, section: str, key: str, must: Refusal, got: object) -> ConfigError:
+        """What is said of a value that cannot be used, once that is known."""
+        return _wrong(self.path or Path("table.toml"), section, key, must, got)
+
+    def with_language(self, language: str) -> Config:
+        """The same table, which speaks this language first."""
+        return replace(self, table=replace(self.table, language=language))
 
     def with_profile(self, profile: str) -> Config:
         """The same table with this pack of cards."""
@@ -119,28 +132,38 @@ def load_config(path: Path) -> Config:
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as failure:
-        raise ConfigError(f"{path}: cannot be read ({failure.strerror}); give another file with --config") from failure
+        raise ConfigError(refusal("config_unread", path=str(path), problem=of_system(failure))) from failure
     except UnicodeDecodeError as failure:
-        raise ConfigError(f"{path}: is not UTF-8 text; save it as UTF-8") from failure
+        raise ConfigError(refusal("config_not_utf8", path=str(path))) from failure
     except tomllib.TOMLDecodeError as failure:
         raise ConfigError(_syntax_message(path, failure)) from failure
     return _config(path, tree)
+
+
+def language_of(path: Path | None) -> str:
+    """In which language to speak of a file that may be wrong: its own, if so much of it can be read; else English."""
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8")) if path else {}
+    except (OSError, ValueError):
+        return LANGUAGES[0]
+    section = tree.get("table")
+    language = section.get("language") if isinstance(section, dict) else None
+    return language if language in LANGUAGES else LANGUAGES[0]
 
 
 def _config(path: Path, tree: Mapping[str, object]) -> Config:
     every = " ".join(f"[{name}]" for name in SECTIONS)
     for key, value in tree.items():
         if key not in SECTIONS and not isinstance(value, dict):
-            raise ConfigError(f"{path}: '{key}' stands before the first section; move it under one of {every}")
+            raise ConfigError(refusal("config_no_place", path=str(path), name=key, sections=every))
         if key not in SECTIONS:
-            raise ConfigError(
-                f"{path}: there is no section [{key}]; {_hint(key, SECTIONS, f'there are {every}', form='[{}]')}"
-            )
+            raise ConfigError(nearest("config_no_section", key, SECTIONS, path=str(path), name=key, sections=every))
     sections = {name: _Section(path, name, tree.get(name, {})) for name in SECTIONS}
     buttons = sections["buttons"].pins(BUTTON_NAMES)
     lamps = sections["lamps"].pins(LAMP_NAMES)
     _no_pin_twice(path, buttons, lamps)
     return Config(
+        path=path,
         table=_table(sections["table"]),
         camera=_camera(sections["camera"]),
         buttons=buttons,
@@ -161,7 +184,7 @@ def _table(section: _Section) -> TableConfig:
         sides=section.sides("sides", seats),
         mat=section.absolute(mat) if mat.endswith(".toml") else mat,
         language=section.one_of("language", section.text("language", default.language), LANGUAGES),
-        game=section.text("game", default.game),
+        game=section.one_of("game", game_called(section.text("game", default.game)), NAMES),
         dealer=section.one_of("dealer", dealer, seats) if dealer else None,
         ledger=Path(section.absolute(ledger)) if (ledger := section.text("ledger", "")) else None,
     )
@@ -174,7 +197,7 @@ def _camera(section: _Section) -> CameraConfig:
     profile = section.text("profile", "")
     is_path = source != "picamera2" and not source.startswith("device:")
     if source.startswith("device:") and not re.fullmatch(r"device:(\d+|/\S+)", source):
-        raise section.wrong("source", "names a device by its number or path, as in 'device:0'", source)
+        raise section.wrong("source", refusal("must_device"), source)
     return CameraConfig(
         source=section.absolute(source) if is_path else source,
         width=section.whole("width", default.width, range(320, 8001)),
@@ -191,6 +214,11 @@ def _web(section: _Section) -> WebConfig:
 
 
 def _games(section: _Section) -> Mapping[str, Mapping[str, str]]:
+    for name in section.values:
+        if name not in NAMES:
+            raise ConfigError(
+                nearest("config_no_game", name, NAMES, path=str(section.path), name=name, games=", ".join(NAMES))
+            )
     games = {name: _Section(section.path, f"games.{name}", values) for name, values in section.values.items()}
     return MappingProxyType({name: game.options() for name, game in games.items()})
 
@@ -200,37 +228,38 @@ class _Section:
 
     def __init__(self, path: Path, name: str, values: object) -> None:
         if not isinstance(values, dict):
-            raise ConfigError(f"{path}: [{name}] is a section and no value; got {name} = {_shown(values)}")
+            raise ConfigError(
+                refusal("config_not_section", path=str(path), section=name, got=f"{name} = {_shown(values)}")
+            )
         self.path = path
         self.name = name
         self.values: Mapping[str, object] = values
 
-    def wrong(self, key: str, expected: str, got: object) -> ConfigError:
-        return ConfigError(f"{self.path}: [{self.name}] {key} {expected}; got {_shown(got)}")
+    def wrong(self, key: str, must: Refusal, got: object) -> ConfigError:
+        return _wrong(self.path, self.name, key, must, got)
 
     def know(self, default: TableConfig | CameraConfig | WebConfig) -> None:
         """Refuses a key that is no field of *default*."""
         keys = [field.name for field in fields(default)]
         for key in self.values:
             if key not in keys:
-                hint = _hint(key, keys, f"keys are {', '.join(keys)}")
-                raise ConfigError(f"{self.path}: [{self.name}] has no key '{key}'; {hint}")
+                raise self._unknown("config_no_key", key, keys)
 
     def text(self, key: str, default: str) -> str:
         value = self.values.get(key, default)
         if not isinstance(value, str) or (key in self.values and not value.strip()):
-            raise self.wrong(key, "is text in quotes", value)
+            raise self.wrong(key, refusal("must_text"), value)
         return value
 
     def whole(self, key: str, default: int, allowed: range) -> int:
         value = self.values.get(key, default)
         if not _is_whole(value) or value not in allowed:
-            raise self.wrong(key, f"is a whole number from {allowed[0]} to {allowed[-1]}", value)
+            raise self.wrong(key, refusal("must_whole", least=allowed[0], most=allowed[-1]), value)
         return value
 
     def one_of(self, key: str, value: str, allowed: Collection[str]) -> str:
         if value not in allowed:
-            raise self.wrong(key, f"is one of {', '.join(allowed)}", value)
+            raise self.wrong(key, refusal("must_one_of", values=", ".join(allowed)), value)
         return value
 
     def absolute(self, path: str) -> str:
@@ -240,41 +269,44 @@ class _Section:
     def sides(self, key: str, seats: Collection[str]) -> Mapping[str, str]:
         value = self.values.get(key, {})
         if not isinstance(value, dict) or not all(isinstance(side, str) for side in value.values()):
-            raise self.wrong(key, "gives each seat a side, as in { Anna = 'south-west', Bo = 'north-east' }", value)
+            raise self.wrong(key, refusal("must_sides", example=SIDES_EXAMPLE), value)
         for place, (seat, side) in enumerate(value.items()):
             if seat not in seats:
-                raise self.wrong(key, f"is for the seats {', '.join(seats)}", seat)
+                raise self.wrong(key, refusal("must_seat", seats=", ".join(seats)), seat)
             if side in list(value.values())[:place]:
-                raise self.wrong(key, "gives a side to two seats, whose arms nobody could tell apart", side)
+                raise self.wrong(key, refusal("must_side_once"), side)
         return MappingProxyType(dict(value))
 
     def seats(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
         value = self.values.get(key, list(default))
         if not isinstance(value, list) or len(value) < 2 or not all(isinstance(seat, str) for seat in value):
-            raise self.wrong(key, "lists two names or more, clockwise, as in ['Anna', 'Bo']", value)
+            raise self.wrong(key, refusal("must_names"), value)
         for place, seat in enumerate(value):
             if not SEAT_NAME.fullmatch(seat) or seat == "table":
-                raise self.wrong(key, "has names of one word without : # [ ] ?, and none is 'table'", seat)
+                raise self.wrong(key, refusal("must_name"), seat)
             if seat.casefold() in map(str.casefold, value[:place]):
-                raise self.wrong(key, "has a name twice, so nobody could tell who is meant", seat)
+                raise self.wrong(key, refusal("must_name_once"), seat)
         return tuple(value)
 
     def pins(self, known: Collection[str]) -> Mapping[str, int]:
         pins: dict[str, int] = {}
         for name, pin in _flat(self.values):
             if name not in known:
-                hint = _hint(name, known, f"names are {', '.join(known)}")
-                raise ConfigError(f"{self.path}: [{self.name}] has no name '{name}'; {hint}")
+                raise self._unknown("config_no_name", name, known)
             if not _is_whole(pin) or pin not in PINS:
-                raise self.wrong(name, f"is a pin's BCM number, {PINS[0]} to {PINS[-1]}", pin)
+                raise self.wrong(name, refusal("must_pin", least=PINS[0], most=PINS[-1]), pin)
             pins[name] = pin
         return MappingProxyType(pins)
+
+    def _unknown(self, why: str, name: str, known: Collection[str]) -> ConfigError:
+        parts = {"path": str(self.path), "section": self.name, "name": name, "names": ", ".join(known)}
+        return ConfigError(nearest(why, name, known, **parts))
 
     def options(self) -> Mapping[str, str]:
         """House rules in the words of table notation."""
         for key, value in self.values.items():
             if not isinstance(value, bool | int | float | str) or (isinstance(value, str) and len(value.split()) != 1):
-                raise self.wrong(key, "is true, false, a number, or one word in quotes", value)
+                raise self.wrong(key, refusal("must_option"), value)
         return MappingProxyType(
             {key: value if isinstance(value, str) else _shown(value) for key, value in self.values.items()}
         )
@@ -290,14 +322,12 @@ def _flat(values: Mapping[str, object]) -> Iterable[tuple[str, object]]:
 
 
 def _no_pin_twice(path: Path, buttons: Mapping[str, int], lamps: Mapping[str, int]) -> None:
-    owners: dict[int, str] = {}
+    owners: dict[int, Refusal] = {}
     for kind, pins in (("button", buttons), ("lamp", lamps)):
         for name, pin in pins.items():
-            owner = f"{kind} '{name}'"
+            owner = refusal(f"pin_of_{kind}", name=name)
             if pin in owners:
-                raise ConfigError(
-                    f"{owners[pin]} and {owner} both ask for GPIO {pin}; see [buttons] and [lamps] in {path}"
-                )
+                raise ConfigError(refusal("config_pin_twice", one=owners[pin], other=owner, pin=pin, path=str(path)))
             owners[pin] = owner
 
 
@@ -310,14 +340,11 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
-def _hint(word: str, known: Collection[str], otherwise: str, form: str = "'{}'") -> str:
-    near = difflib.get_close_matches(word, known, n=1)
-    return f"did you mean {form.format(near[0])}?" if near else otherwise
+def _wrong(path: Path, section: str, key: str, must: Refusal, got: object) -> ConfigError:
+    return ConfigError(refusal("config_wrong", path=str(path), section=section, name=key, must=must, got=_shown(got)))
 
 
-def _syntax_message(path: Path, failure: tomllib.TOMLDecodeError) -> str:
+def _syntax_message(path: Path, failure: tomllib.TOMLDecodeError) -> Refusal:
     place = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(failure))
-    if place:
-        what, line, column = place.groups()
-        return f"{path}:{line}:{column}: not TOML: {what}"
-    return f"{path}: not TOML: {failure}"
+    what, where = (place[1], f"{path}:{place[2]}:{place[3]}") if place else (str(failure), str(path))
+    return refusal("config_not_toml", where=where, problem=what)

@@ -10,7 +10,7 @@ import os
 import platform
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,8 +23,9 @@ from firmware.pins import LGPIO_COSTS, PinsMissing, open_pins
 from firmware.wiring import Wiring
 from table.app.live import ledger_path, open_source
 from table.app.seating import mat_of
-from table.config import Config
+from table.config import Config, ConfigError
 from table.faults import fault_text
+from table.refusals import Refusal
 from table.rulings import Fact, Ms
 from table.texts import word
 from vision.calibration import Calibration, CalibrationError, calibrate, check_sight
@@ -72,15 +73,17 @@ class Finding:
     health: Health
     said: str
     """The name of its words in the group `doctor`."""
-    facts: dict[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact | Refusal] = field(default_factory=dict)
 
     def words(self, language: str) -> str:
         """What was found, for people."""
         return word("doctor", self.said, language, **{name: _said(fact, language) for name, fact in self.facts.items()})
 
 
-def _said(fact: Fact, language: str) -> Fact:
+def _said(fact: Fact | Refusal, language: str) -> Fact:
     """What another package says is wrong, in the reader's language."""
+    if isinstance(fact, Refusal):
+        return fact.said(language)
     return "; ".join(fault_text(part, language) for part in fact.split("; ")) if isinstance(fact, str) else fact
 
 
@@ -180,10 +183,12 @@ class Checkup:
     def mat(self) -> Finding:
         """Whether the mat's markers are seen."""
         try:
-            self._mat = mat_of(self._config.table)
+            self._mat = mat_of(self._config)
             if self._sight.last is None:
                 return Finding("mat", Health.UNSEEN, "no_picture")
             self._calibration = calibrate(self._sight.last.pixels, self._mat)
+        except ConfigError as problem:
+            return Finding("mat", Health.FAILS, "problem", {"problem": problem.refusal})
         except (MatError, CalibrationError, MarkersUnavailable) as problem:
             return Finding("mat", Health.FAILS, "problem", {"problem": str(problem)})
         seen, all_of_them = self._calibration.markers_seen, len(self._mat.markers)

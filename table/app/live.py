@@ -29,9 +29,11 @@ from table.desk import Change
 from table.faults import fault_text
 from table.game import Header, Option
 from table.games import find_game
-from table.headers import seats_problem
+from table.headers import PLAYERS
+from table.houses import OptionError, settle
 from table.ledger import Ledger
 from table.presets import options_of
+from table.refusals import refusal
 from table.seats import Seat
 from table.texts import word
 from table.witness import Seating
@@ -52,25 +54,50 @@ TICK_S = 0.2
 
 
 def header_of(config: Config) -> Header:
-    """With what the first game at this table opens. Raises UnknownGameError, PresetError and ConfigError."""
-    game = find_game(config.table.game).name
+    """With what the first game at this table opens. Raises PresetError and ConfigError."""
+    game, allowed = config.table.game, PLAYERS[config.table.game]
     seats = tuple(Seat(name) for name in config.table.seats)
-    problem = seats_problem(game, len(seats))
-    if problem is not None:
-        raise ConfigError(f"[table] seats: {problem.said('en')}")
-    rules = config.house_rules(game)
-    options = (Option(name, value) for name, value in rules.items() if name != "preset")
-    return Header(
+    if len(seats) not in allowed:
+        must = refusal("must_count", least=allowed[0], most=allowed[-1], game=game)
+        raise config.wrong("table", "seats", must, list(seats))
+    for name in config.games:
+        _check_options(config, name)
+    header = Header(
         game=game,
         seats=seats,
-        options=options_of(game, rules.get("preset"), options),
+        options=options_of(game, config.house_rules(game).get("preset"), _options(config, game)),
         dealer=Seat(config.table.dealer) if config.table.dealer else seats[0],
     )
+    try:
+        find_game(game).open(header)  # some house rules depend on who plays
+    except OptionError as problem:
+        raise _wrong_option(config, game, problem) from None
+    return header
+
+
+def _options(config: Config, game: str) -> tuple[Option, ...]:
+    return tuple(Option(name, value) for name, value in config.house_rules(game).items() if name != "preset")
+
+
+def _check_options(config: Config, game: str) -> None:
+    """Those of games that are not played now as well: a mistake is easier to mend before that evening."""
+    try:
+        settle(find_game(game).house, _options(config, game))
+    except OptionError as problem:
+        raise _wrong_option(config, game, problem) from None
+
+
+def _wrong_option(config: Config, game: str, problem: OptionError) -> ConfigError:
+    return ConfigError(refusal("config_option", path=str(config.path), game=game, problem=problem.refusal))
 
 
 def seating_of(config: Config, mat: Mat) -> Seating:
-    """Who sits at which side: as the settings say, or the seats are spread evenly round the mat."""
+    """Who sits at which side: as the settings say, or the seats are spread evenly round the mat. Raises ConfigError."""
     seats = tuple(Seat(name) for name in config.table.seats)
+    known = [side.name for side in mat.sides]
+    for side in config.table.sides.values():
+        if side not in known:
+            raise config.wrong("table", "sides", refusal("must_side", mat=mat.name, values=", ".join(known)), side)
     named = {side: Seat(seat) for seat, side in config.table.sides.items()}
     return Seating(seats=seats, sides=named) if named else seating_round(seats, mat)
 
@@ -111,12 +138,13 @@ class Table:
         self._stopping = threading.Event()
         self._told_lost: str | None = None
         self.config = config
-        mat = mat_of(config.table)
+        header, mat = header_of(config), mat_of(config)
+        seating = seating_of(config, mat)
         profile = load_profile(config.camera.profile) if config.camera.profile else None
         require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
             ledger = opened.enter_context(Ledger(ledger_path(config)))
-            self.host = Host(ledger, header_of(config), seating_of(config, mat), time.monotonic_ns, today=_today)
+            self.host = Host(ledger, header, seating, time.monotonic_ns, today=_today)
             self.server: Server = open_server(create_app(self.host.board), config.web.host, config.web.port)
             opened.callback(self.server.close)
             self._contacts = self._open_contacts(opened)

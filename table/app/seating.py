@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from table.config import TableConfig
+from table.config import Config
 from table.games import find_game
+from table.refusals import refusal
 from table.seats import Seat
 from table.witness import Seating
-from vision.mat import Mat, MatError, load_mat
+from vision.mat import Mat, MatError, load_mat, printed_mats
 from vision.zonewatch import SWIFT, Patience
 
 MAT = "table-60x42"
@@ -32,9 +33,12 @@ def mat_for(game: str, players: int) -> str:
     raise MatError(f"no printed mat has places for {players} players of stress; the largest is for {max(STRESS_MATS)}")
 
 
-def mat_of(config: TableConfig) -> Mat:
-    """The mat that the settings name, or the printed one of the game. Raises MatError and UnknownGameError."""
-    return load_mat(config.mat or mat_for(find_game(config.game).name, len(config.seats)))
+def mat_of(config: Config) -> Mat:
+    """The mat that the settings name, or the printed one of the game. Raises MatError, and ConfigError for no mat."""
+    name = config.table.mat
+    if name and not name.endswith(".toml") and name not in printed_mats():
+        raise config.wrong("table", "mat", refusal("must_mat", values=", ".join(printed_mats())), name)
+    return load_mat(name or mat_for(config.table.game, len(config.table.seats)))
 
 
 def patience_for(game: str, settle_ms: int | None = None) -> Patience:

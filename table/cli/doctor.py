@@ -30,15 +30,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(chosen: argparse.Namespace) -> int:
     """Prints the findings. Status 1 if a check fails, 2 if the settings cannot be used."""
-    from table.cli.problems import FOR_PEOPLE
+    from table.cli.problems import FOR_PEOPLE, problem_text
     from table.cli.run import SETTINGS
-    from table.config import default_config, load_config
+    from table.config import default_config, language_of, load_config
 
     path = chosen.config or next((path for path in SETTINGS if path.exists()), None)
     try:
         config = load_config(path) if path else default_config()
     except FOR_PEOPLE as problem:
-        print(f"cardtable doctor: {problem}", file=sys.stderr)
+        print(f"cardtable doctor: {problem_text(problem, chosen.lang or language_of(path))}", file=sys.stderr)
         return MISUSED
     language = chosen.lang or config.table.language
     if chosen.slap:

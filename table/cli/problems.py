@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from table.config import SEAT_NAME, ConfigError
+from table.config import SEAT_NAME
 from table.faults import fault_text
 from table.forms import RecordError
 from table.game import Header
@@ -18,7 +18,6 @@ from vision.profile import ProfileError
 from web.server import ListenError
 
 FOR_PEOPLE = (
-    ConfigError,
     ListenError,
     MarkersUnavailable,
     MatError,

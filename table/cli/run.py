@@ -31,23 +31,29 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     group.add_argument("--option", metavar="K=V", action="append", default=[], help="a house rule; may be repeated")
     group.add_argument("--record", metavar="FILE", type=Path, help="write the game's record here")
     group.add_argument("--json", action="store_true", help="print what `judge --json` prints")
-    group.add_argument("--lang", choices=("en", "sv"), default="en", help="language of the sentences")
+    parser.add_argument("--lang", choices=("en", "sv"), help="language (default: the table's, or en)")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Runs the table until it is stopped, or judges the pictures. Status 2 if something given cannot be used."""
     from table.cli.problems import FOR_PEOPLE, problem_text
+    from table.config import language_of
 
+    settings = chosen.config or next((path for path in SETTINGS if path.exists()), None)
+    is_told = chosen.lang is not None
+    chosen.lang = chosen.lang or language_of(settings if chosen.source is None else None)
     try:
-        return run_live(chosen) if chosen.source is None else run_on_pictures(chosen)
+        if chosen.source is not None:
+            return run_on_pictures(chosen)
+        return run_live(chosen, settings, chosen.lang if is_told else None)
     except FOR_PEOPLE as problem:
         print(f"cardtable run: {problem_text(problem, chosen.lang)}", file=sys.stderr)
         return MISUSED
 
 
-def run_live(chosen: argparse.Namespace) -> int:
-    """The real table, until SIGTERM or Ctrl-C."""
+def run_live(chosen: argparse.Namespace, settings: Path | None, language: str | None) -> int:
+    """The real table, until SIGTERM or Ctrl-C; *language* goes before that of the settings."""
     import logging
 
     from table.app.live import Table
@@ -56,8 +62,9 @@ def run_live(chosen: argparse.Namespace) -> int:
     from table.texts import word
 
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
-    path = chosen.config or next((path for path in SETTINGS if path.exists()), None)
-    config = load_config(path) if path else default_config()
+    config = load_config(settings) if settings else default_config()
+    if language is not None:
+        config = config.with_language(language)
     if chosen.profile:
         config = config.with_profile(chosen.profile)
     table = Table(config.with_preset(chosen.preset) if chosen.preset else config)

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from firmware.wiring import FOUR_SEATS
-from table.config import Config, ConfigError, default_config, load_config
+from table.config import Config, ConfigError, default_config, language_of, load_config
 
 EXAMPLE = Path(__file__).parents[2] / "systemd" / "table.example.toml"
 
@@ -17,6 +17,28 @@ def file(tmp_path: Path) -> Path:
 def loaded(file: Path, text: str) -> Config:
     file.write_text(text, encoding="utf-8")
     return load_config(file)
+
+
+def test_a_game_may_be_named_in_full(file: Path) -> None:
+    assert loaded(file, '[table]\ngame = "Vem blir Schtefan"').table.game == "schtefan"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ('[table]\nlanguage = "sv"\nsaets = 3', "sv"),
+        ('[table]\nlanguage = "de"', "en"),
+        ("[table", "en"),
+        ("table = 3", "en"),
+        ("", "en"),
+    ],
+)
+def test_of_a_file_that_is_wrong_is_spoken_in_its_own_language_if_that_can_be_read(
+    file: Path, text: str, language: str
+) -> None:
+    file.write_text(text, encoding="utf-8")
+    assert language_of(file) == language
+    assert language_of(file.with_name("none.toml")) == language_of(None) == "en"
 
 
 def test_an_empty_file_is_the_default_table(file: Path) -> None:
@@ -134,6 +156,9 @@ def test_a_config_cannot_be_changed(file: Path) -> None:
         ("[lamps]\ngong = 17", "[lamps] has no name 'gong'; names are seat.1"),
         ("[buttons]\nslap.1 = 28", "[buttons] slap.1 is a pin's BCM number, 2 to 27; got 28"),
         ("[buttons]\nslap.1 = false", "[buttons] slap.1 is a pin's BCM number, 2 to 27; got false"),
+        ('[table]\ngame = "whist"', "[table] game is one of vvvand8, stress, schtefan, president; got 'whist'"),
+        ("[games.strees]\ntie_ms = 3", "table.toml: [games.strees] is for no game; did you mean [games.stress]?"),
+        ("[games.x]\ny = 3", "table.toml: [games.x] is for no game; games are vvvand8, stress, schtefan, president"),
         ('[games.stress]\nace = "both ends"', "[games.stress] ace is true, false, a number, or one word in quotes"),
         ("[games.stress]\nace = [1]", "[games.stress] ace is true, false, a number, or one word in quotes; got [1]"),
         ("[web]\nport 80", "table.toml:2:6: not TOML: Expected '=' after a key in a key/value pair"),

@@ -37,7 +37,7 @@ PURE_WITH_TEXT = PURE | {"datetime", "decimal", "difflib", "functools", "itertoo
 
 OUTWARDS = {
     "table.ledger": {"table.refusals"},
-    "table.config": set[str](),
+    "table.config": {"core", "table.games"},
     "table.witness": {"core", "vision.sightings", "firmware.edges"},
     "table.desk": {"core", "table.games", "table.ledger", "table.witness", "vision.sightings", "firmware.edges"},
     "table.said": {"core", "web.desk"},
