@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from table.cli import main
+
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNIT = FOLDER / "cardtable.service"
 LAUNCHER = "/opt/cardtable/cardtable"
@@ -48,6 +50,17 @@ def test_the_table_starts_with_the_machine_and_is_never_given_up() -> None:
         ["2"],
         ["0"],
     )
+
+
+def test_a_mistake_in_the_settings_is_said_once_and_not_every_two_seconds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mistaken = tmp_path / "table.toml"
+    mistaken.write_text("[web]\nprot = 80\n", encoding="utf-8")
+    _program, *arguments, _settings = settings("ExecStart")[0].split()
+    status = main([*arguments, str(mistaken)])
+    assert settings("RestartPreventExitStatus") == [str(status)]
+    assert capsys.readouterr().err.endswith("table.toml: [web] has no key 'prot'; did you mean 'port'?\n")
 
 
 def test_g08_lgpio_makes_its_pipe_in_the_runtime_directory() -> None:
