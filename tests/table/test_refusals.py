@@ -250,7 +250,7 @@ def test_no_refusal_in_swedish_holds_the_english_words(tmp_path: Path) -> None:
     for problem in [*problems, *elsewhere(tmp_path)]:
         if problem.refusal.key == "config_not_toml":
             continue  # the reader of TOML says in English what is wrong
-        assert "{" not in problem.said("sv")
+        assert not re.search(r"{\w*}", problem.said("sv"))
         assert not re.search(ENGLISH, re.sub(r"'[^']*'", "", problem.said("sv"))), problem.said("sv")
         assert re.search(ENGLISH, problem.said("en")), problem.said("en")
 
