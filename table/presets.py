@@ -65,6 +65,17 @@ def decisions(game: Game[Any], options: Iterable[Option], language: str) -> tupl
     return (*_always_decided(game, language), *_decided_by(house_rules(game, options), game.name, language))
 
 
+def as_usual(game: Game[Any], options: Iterable[Option]) -> tuple[HouseRule, ...]:
+    """The other house rules: as usual, and nothing had to be decided about them."""
+    rules = house_rules(game, options)
+    return tuple(rule for rule in rules if rule.is_usual and rule.value not in _decisions_about(game.name, rule))
+
+
+def _decisions_about(game: str, rule: HouseRule) -> Mapping[str, Mapping[str, str]]:
+    found: Mapping[str, Mapping[str, str]] = _house(game)[rule.name].get("decided", {})
+    return found
+
+
 def _always_decided(game: Game[Any], language: str) -> Iterable[Decision]:
     for entry in _house(game.name).get("always", ()):
         yield Decision(bends=_bends(entry), text=entry[language])
@@ -72,7 +83,7 @@ def _always_decided(game: Game[Any], language: str) -> Iterable[Decision]:
 
 def _decided_by(rules: Iterable[HouseRule], game: str, language: str) -> Iterable[Decision]:
     for rule in rules:
-        decided = _house(game)[rule.name].get("decided", {}).get(rule.value)
+        decided = _decisions_about(game, rule).get(rule.value)
         if decided is not None:
             yield Decision(bends=rule.bends, text=decided[language])
         elif not rule.is_usual:

@@ -11,7 +11,7 @@ from table.desk import Question
 from table.events import Event, Fill, Flip, Lay, Open, Play, Start, TakeBack
 from table.game import Game, SeatView, SlapStory, View, Wonder
 from table.offers import taps
-from table.presets import decisions
+from table.presets import HouseRule, as_usual, decisions, house_rule_text
 from table.referee import Referee
 from table.rulings import ClauseId, Kind, Ruling
 from table.rulings import Fact as RulingFact
@@ -100,10 +100,16 @@ def clause_text(game: str, number: str) -> ClauseText | None:
 
 
 def decided(desk: Shows) -> tuple[Decided, ...]:
-    """What the table has decided where the rule text leaves it open."""
+    """What the table has decided where the rule text leaves it open, and then the house rules that are as usual."""
     options = desk.referee.header.options
     english, swedish = (decisions(desk.game, options, language) for language in LANGUAGES)
-    return tuple(Decided(en.bends, Text(en.text, sv.text)) for en, sv in zip(english, swedish, strict=True))
+    made = [Decided(en.bends, Text(en.text, sv.text)) for en, sv in zip(english, swedish, strict=True)]
+    return (*made, *(_usual(desk.game.name, rule) for rule in as_usual(desk.game, options)))
+
+
+def _usual(game: str, rule: HouseRule) -> Decided:
+    about = in_both(lambda language: house_rule_text(game, rule.name, language))
+    return Decided(rule.bends, about, setting=f"{rule.name} = {rule.value}", is_usual=True)
 
 
 def ruling_text(game: str, ruling: Ruling, *, names_cards: bool) -> Text:

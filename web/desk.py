@@ -289,6 +289,10 @@ class Decided:
 
     clauses: tuple[str, ...]
     text: Text
+    setting: str = ""
+    """The house rule and its value now, as the settings have it; empty where the text says it."""
+    is_usual: bool = False
+    """It is as in most places: told after all that is not."""
 
 
 class Desk(Protocol):
@@ -319,7 +323,7 @@ class Desk(Protocol):
         ...
 
     def decided(self) -> tuple[Decided, ...]:
-        """What this table has decided, few enough for one screen."""
+        """What this table has decided, and then the house rules that are as usual."""
         ...
 
     def record(self) -> str:

@@ -11,6 +11,7 @@ from table.games import GAMES, find_game
 from table.houses import OptionError, options_in_force
 from table.presets import (
     PresetError,
+    as_usual,
     decisions,
     house_rule_text,
     house_rules,
@@ -131,3 +132,14 @@ def test_an_unknown_house_rule_is_refused() -> None:
 def test_an_option_out_of_form_is_refused(said: str) -> None:
     with pytest.raises(PresetError, match="expected an option such as name=value"):
         read_option(said)
+
+
+@of_every_preset
+def test_every_house_rule_is_told_as_decided_or_as_usual(game: Game[Any], name: str) -> None:
+    options = preset_options(game.name, name)
+    usual = as_usual(game, options)
+    told = [*decisions(game, options, "en"), *usual]
+    assert {clause for rule in house_rules(game, options) for clause in rule.bends} <= {
+        clause for one in told for clause in one.bends
+    }
+    assert all(rule.is_usual for rule in usual)

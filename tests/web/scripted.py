@@ -198,7 +198,8 @@ class ScriptedDesk:
         return "game vvvand8\nseats Anna Bo Cia\n"
 
     def decided(self) -> tuple[Decided, ...]:
-        return (Decided(("V2.13",), Text("No win without a call.", "Ingen vinst utan utgång.")),)
+        viggo = Decided(("V1.10",), Text("Viggo plays.", "Viggo är med."), setting="viggo = false", is_usual=True)
+        return (Decided(("V2.13",), Text("No win without a call.", "Ingen vinst utan utgång.")), viggo)
 
     def scores(self) -> tuple[ScoreTable, ...]:
         return self.tables

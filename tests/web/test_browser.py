@@ -390,6 +390,30 @@ def test_on_a_tablet_lying_down_the_cards_of_a_row_and_the_buttons_below_stand_i
     assert len(menu) == 1
 
 
+@pytest.mark.parametrize("language", ["sv", "en"])
+def test_on_a_tablet_standing_the_buttons_below_stand_in_one_line(screen: Screen, language: str) -> None:
+    screen.house.open()
+    measures = {"width": 800, "height": 1280, "deviceScaleFactor": 1, "mobile": False}
+    screen.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", measures)
+    screen.open(language)
+    screen.waits(lambda: screen.find("#sleep").is_displayed())
+    menu = tops_of(screen, ".menu .tap:not([hidden])")
+    screen.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert len(menu) == 1
+
+
+def test_every_page_is_dark_whatever_the_tablets_setting(screen: Screen) -> None:
+    screen.house.open()
+    for scheme in ("light", "dark"):
+        features = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        screen.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
+        for page in ("/", "/rules", "/scores", "/clause/V3.2"):
+            screen.browser.get(f"{screen.house.address}{page}")
+            letters = screen.find("body").value_of_css_property("color")
+            assert min(map(int, re.findall(r"\d+", letters)[:3])) > 200, f"{page} has light letters"
+    screen.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_what_sets_a_ruling_aside_and_what_stands_below_look_like_buttons(screen: Screen, desk: ScriptedDesk) -> None:
     desk.show(replace(A_GAME, rulings=(foul(15, "Bo"),)))
     screen.house.open()

@@ -42,6 +42,8 @@ def test_what_the_table_has_decided_is_on_one_page_with_its_clauses(client: Flas
     assert "Ingen vinst utan utgång." in page
     assert '<a href="/clause/V2.13">V2.13</a>' in page
     assert 'href="/rules"' in client.get("/").text
+    heading, usual = page.index("Övriga husregler, som vanligt"), page.index("Viggo är med.")
+    assert page.index("Ingen vinst utan utgång.") < heading < usual < page.index("viggo = false")
 
 
 def test_the_language_chosen_is_kept(client: FlaskClient) -> None:

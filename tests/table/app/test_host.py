@@ -82,9 +82,11 @@ def test_the_scores_are_those_of_the_games_in_the_log(ledger: Ledger) -> None:
 
 
 def test_the_screens_say_what_this_table_has_decided(working: Host) -> None:
-    (only,) = working.board.decided()
-    assert (only.clauses, only.text.en[:33]) == (("V2.13",), "Out without having called: the ca")
-    assert only.text.sv.startswith("Ute utan att ha sagt utgång")
+    first, *others = working.board.decided()
+    assert (first.clauses, first.text.en[:33]) == (("V2.13",), "Out without having called: the ca")
+    assert first.text.sv.startswith("Ute utan att ha sagt utgång")
+    assert (first.is_usual, {one.is_usual for one in others}) == (False, {True})
+    assert "viggo = false" in {one.setting for one in others}
 
 
 def test_other_seats_open_a_game_of_their_own(ledger: Ledger) -> None:
