@@ -138,8 +138,7 @@ def test_an_option_out_of_form_is_refused(said: str) -> None:
 def test_every_house_rule_is_told_as_decided_or_as_usual(game: Game[Any], name: str) -> None:
     options = preset_options(game.name, name)
     usual = as_usual(game, options)
-    told = [*decisions(game, options, "en"), *usual]
-    assert {clause for rule in house_rules(game, options) for clause in rule.bends} <= {
-        clause for one in told for clause in one.bends
-    }
+    told = {clause for decision in decisions(game, options, "en") for clause in decision.bends}
+    told |= {clause for rule in usual for clause in rule.bends}
+    assert {clause for rule in house_rules(game, options) for clause in rule.bends} <= told
     assert all(rule.is_usual for rule in usual)
