@@ -36,7 +36,13 @@ class Capture(Protocol):
 
 def open_with_opencv(source: int | str) -> Capture:
     """A `cv2.VideoCapture` on a device's number or path, or on a film."""
-    return cast(Capture, cv2.VideoCapture(source))
+    # What OpenCV logs of a camera that is not there would stand among the messages for people at every new try.
+    before = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        return cast(Capture, cv2.VideoCapture(source))
+    finally:
+        cv2.utils.logging.setLogLevel(before)
 
 
 class VideoFile:

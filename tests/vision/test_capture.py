@@ -68,6 +68,13 @@ def test_a_camera_that_is_not_there_is_told_with_what_to_do() -> None:
         device(UsbCamera(there=False))
 
 
+def test_opencv_adds_no_words_of_its_own_at_every_new_try(capfd: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        with pytest.raises(CameraMissing, match="no camera answers at /dev/video97"):
+            CaptureDevice(97)
+    assert capfd.readouterr().err == ""
+
+
 def test_two_seconds_of_one_and_the_same_picture_are_a_lost_camera() -> None:
     camera = device(UsbCamera(frozen_from=5))
     assert len(frames_of(camera, 24)) == 24
