@@ -47,13 +47,16 @@ def _now() -> datetime:
 class Ledger:
     """One log, owned by one process at a time. Close it, or use it as a context manager."""
 
-    def __init__(self, path: Path, *, now: Callable[[], datetime] = _now) -> None:
+    def __init__(self, path: Path, *, now: Callable[[], datetime] = _now, makes_folder: bool = False) -> None:
         """Opens the log at *path*, making it if it is not there; *now* stamps each line, for people only.
+
+        Its folder is made only where *makes_folder* says so: one that a person names and is not there is misspelt, or
+        on a disk that is not plugged in.
 
         Raises LedgerInUseError if another process has it, and LedgerError if it cannot be opened.
         """
         self.path, self._now = path, now
-        self._lock = _locked(path)
+        self._lock = _locked(path, makes_folder=makes_folder)
         try:
             # The desk alone uses it, but it may be opened by another thread than the desk's.
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -164,11 +167,14 @@ def _unusable(path: Path, problem: sqlite3.Error) -> LedgerError:
     return LedgerError(refusal("log_not_ours", path=str(path), problem=str(problem)))
 
 
-def _locked(path: Path) -> IO[bytes]:
+def _locked(path: Path, *, makes_folder: bool) -> IO[bytes]:
     """Claims the log for this process; the claim ends with the process, however it ends."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if makes_folder:
+            path.parent.mkdir(parents=True, exist_ok=True)
         lock = path.with_name(path.name + ".lock").open("ab")
+    except FileNotFoundError:
+        raise LedgerError(refusal("log_no_folder", path=str(path), folder=str(path.parent))) from None
     except OSError as problem:
         raise LedgerError(refusal("log_locked", path=str(path), problem=of_system(problem))) from None
     try:

@@ -25,7 +25,7 @@ from table.app.live import ledger_path, open_source
 from table.app.seating import mat_of
 from table.config import Config, ConfigError
 from table.faults import fault_text
-from table.refusals import Refusal
+from table.refusals import Refusal, refusal
 from table.rulings import Fact, Ms
 from table.texts import word
 from vision.calibration import Calibration, CalibrationError, calibrate, check_sight
@@ -257,6 +257,9 @@ class Checkup:
     def disk(self) -> Finding:
         """Whether the log can be written, and for how long."""
         path = ledger_path(self._config)
+        if self._config.table.ledger is not None and not path.parent.exists():
+            why = refusal("log_no_folder", path=str(path), folder=str(path.parent))
+            return Finding("disk", Health.FAILS, "problem", {"problem": why})
         folder = next(parent for parent in path.parents if parent.is_dir())
         if not os.access(path if path.exists() else folder, os.W_OK):
             return Finding("disk", Health.FAILS, "disk_shut", {"path": str(path)})

@@ -30,6 +30,9 @@ from web.server import Server, open_server
 PLAYED = {"vvvand8": ("Anna", "Bo", "Cia"), "stress": ("Anna", "Bo")}
 """The games that the simulated players know, and who plays where nobody is named."""
 
+HOW_MANY = {"vvvand8": range(2, 7), "stress": range(2, 3)}
+"""How many of them there may be: as many as the printed mat has sides, or as the twin has hands."""
+
 BREAK_S = 20.0
 """How long a finished game stays on the screens before the next is dealt, if nobody asks for it sooner."""
 

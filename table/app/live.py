@@ -143,7 +143,8 @@ class Table:
         profile = load_profile(config.camera.profile) if config.camera.profile else None
         require_free(config.web.host, config.web.port)
         with ExitStack() as opened:
-            ledger = opened.enter_context(Ledger(ledger_path(config)))
+            path = ledger_path(config)
+            ledger = opened.enter_context(Ledger(path, makes_folder=config.table.ledger is None))
             self.host = Host(ledger, header, seating, time.monotonic_ns, today=_today)
             self.server: Server = open_server(create_app(self.host.board), config.web.host, config.web.port)
             opened.callback(self.server.close)

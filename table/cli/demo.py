@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from table.app.demo import Demo
     from table.desk import Change
+    from table.game import Header
     from table.rulings import Fact
 
 MISUSED, DIFFERS = 2, 1
@@ -82,26 +83,20 @@ def run(chosen: argparse.Namespace) -> int:
 
 def play(chosen: argparse.Namespace) -> int:
     """Opens the simulated table and plays, headless one game, else one after the other."""
-    from table.app.demo import PLAYED, Demo
-    from table.cli.problems import ArgumentsError, header_from
+    from table.app.demo import Demo
     from table.cli.rules import one_screen
+    from table.cli.run import require_writable
     from table.games import game_called
     from table.ledger import Ledger
-    from table.refusals import refusal
-    from table.twin.stress.evening import PLAYERS as STRESS_PLAYERS
     from web.server import require_free
 
     chosen.game = game_called(chosen.game)
-    seats = chosen.seats or ",".join(PLAYED.get(chosen.game, PLAYED["vvvand8"]))
-    header = header_from(chosen.game, seats, seats.split(",")[0], chosen.option, chosen.preset)
-    if header.game not in PLAYED:
-        one, other = PLAYED
-        raise ArgumentsError(refusal("demo_game", known=refusal("both", one=one, other=other), game=header.game))
-    if header.game == "stress" and len(header.seats) != STRESS_PLAYERS:
-        raise ArgumentsError(refusal("demo_players", players=STRESS_PLAYERS, seats=len(header.seats)))
+    header = header_of(chosen)
     if not chosen.headless:
         require_free(chosen.host, chosen.port)
-    with Ledger(chosen.ledger or default_ledger(chosen)) as ledger:
+    if chosen.record:
+        require_writable(chosen.record)
+    with Ledger(chosen.ledger or default_ledger(chosen), makes_folder=chosen.ledger is None) as ledger:
         demo = Demo(ledger, header, chosen.seed, chosen.speed, lambda change: tell(demo, change, chosen.lang))
         demo.stop_on_signals()
         try:
@@ -112,6 +107,26 @@ def play(chosen: argparse.Namespace) -> int:
             return play_on(demo, chosen)
         finally:
             demo.close()
+
+
+def header_of(chosen: argparse.Namespace) -> Header:
+    """With what the simulated game opens. Raises ArgumentsError where it cannot be simulated, and UnknownGameError."""
+    from table.app.demo import HOW_MANY, PLAYED
+    from table.cli.problems import ArgumentsError, header_from
+    from table.games import find_game
+    from table.refusals import refusal
+
+    game = find_game(chosen.game).name
+    if game not in PLAYED:
+        one, other = PLAYED
+        raise ArgumentsError(refusal("demo_game", known=refusal("both", one=one, other=other), game=game))
+    seats = chosen.seats or ",".join(PLAYED[game])
+    players, allowed = len(seats.split(",")), HOW_MANY[game]
+    if players not in allowed:
+        least, most = allowed[0], allowed[-1]
+        how_many = least if least == most else refusal("from_to", least=least, most=most)
+        raise ArgumentsError(refusal("demo_players", players=how_many, game=game, seats=players))
+    return header_from(game, seats, seats.split(",")[0], chosen.option, chosen.preset)
 
 
 def default_ledger(chosen: argparse.Namespace) -> Path:

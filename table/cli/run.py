@@ -92,6 +92,8 @@ def run_on_pictures(chosen: argparse.Namespace) -> int:
 
     if not chosen.seats:
         raise ArgumentsError(refusal("players"))
+    if chosen.record:
+        require_writable(chosen.record)
     header = _header(chosen)
     mat = load_mat(mat_for(header.game, len(header.seats)))
     reader = Reader.load(load_profile(chosen.profile) if chosen.profile else None)
@@ -114,6 +116,26 @@ def _header(chosen: argparse.Namespace) -> Header:
     from table.cli.problems import header_from
 
     return header_from(chosen.game, chosen.seats, chosen.dealer, chosen.option, chosen.preset)
+
+
+def require_writable(path: Path) -> None:
+    """Raises what `write_record` would raise at the end of a game, before it has begun."""
+    import errno
+    import os
+
+    from table.forms import RecordError
+    from table.refusals import of_system, refusal
+
+    wrong = None
+    if path.is_dir():
+        wrong = errno.EISDIR
+    elif not path.parent.is_dir():
+        wrong = errno.ENOTDIR if path.parent.exists() else errno.ENOENT
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        wrong = errno.EACCES
+    if wrong is not None:
+        problem = of_system(OSError(wrong, os.strerror(wrong)))
+        raise RecordError(str(path), 1, 1, refusal("not_written", problem=problem))
 
 
 def write_record(path: Path, record: str) -> None:

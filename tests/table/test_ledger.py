@@ -22,7 +22,7 @@ def test_what_was_written_is_there_after_a_new_start(tmp_path: Path) -> None:
 
 
 def test_a_new_log_has_no_game(tmp_path: Path) -> None:
-    with Ledger(tmp_path / "deep" / "er" / "log.sqlite") as ledger:
+    with Ledger(tmp_path / "deep" / "er" / "log.sqlite", makes_folder=True) as ledger:
         assert ledger.last_game() is None
         assert ledger.lines(1) == ()
 
@@ -102,3 +102,12 @@ def test_d16_a_process_killed_while_writing_loses_no_line_that_it_had_reported(t
             lines = ledger.lines(1)
         assert len(lines) >= reported
         assert lines == tuple(f"Bo: draw {number}" for number in range(1, len(lines) + 1))
+
+
+def test_a_folder_that_is_not_there_is_made_only_where_nobody_named_it(tmp_path: Path) -> None:
+    log = tmp_path / "none" / "log.sqlite"
+    with pytest.raises(LedgerError, match=r"there is no folder .*none; check the name"):
+        Ledger(log)
+    assert not log.parent.exists()
+    Ledger(log, makes_folder=True).close()
+    assert log.exists()

@@ -198,12 +198,13 @@ def elsewhere(folder: Path) -> list[Refused]:
         refused(lambda: read_log(folder / "none.sqlite")),
         refused(lambda: Ledger(other)),
         refused(lambda: Ledger(folder / "file" / "log.sqlite")),
+        refused(lambda: Ledger(folder / "none" / "log.sqlite")),
         refused(lambda: game_of_log(a_log(folder / "empty.sqlite"), 3)),
         refused(lambda: game_of_log(a_log(folder / "played.sqlite", 2), 3)),
     ]
 
 
-OF_COMMANDS = {"players", "not_written", "not_read", "left_out", "wrong_deck", "demo_game", "demo_players"}
+OF_COMMANDS = {"players", "not_written", "not_read", "left_out", "wrong_deck", "demo_game", "demo_players", "from_to"}
 """Said by commands that need pictures, a deck or a disk to fail, and of one sentence each."""
 
 PARTS_OF_OTHERS = {
@@ -311,6 +312,7 @@ COMMANDS = [
     (["replay", "RECORD"], "det finns inget kort '7Z'"),
     (["run", "--config", "MISSING"], "går inte att läsa"),
     (["doctor", "--config", "MISSING"], "går inte att läsa"),
+    (["demo", "--seats", "Anna"], "vid det simulerade bordet spelar 2 till 6 vvvand8, inte 1"),
     (["demo", "president", "--headless"], "de simulerade spelarna kan vvvand8 och stress, inte president"),
 ]
 """What is given, and what is said of it in Swedish."""

@@ -72,6 +72,7 @@ def test_photographs_in_name_order_are_refereed(
             "no game 'poker'; games are president, schtefan, stress, vvvand8",
         ),
         (["--source", "{empty}", *PLAYERS, "--option", "vigo=true"], "no pictures|did you mean 'viggo'"),
+        (["--source", "{cut}", *PLAYERS, "--record", "{nowhere}/game.ctn"], "game.ctn:1:1: cannot be written"),
         (["--config", "{nowhere}/table.toml"], "cannot be read"),
         (["--config", "{typo}"], "did you mean 'port'"),
         (["--config", "{clash}"], "both ask for GPIO 17"),

@@ -17,7 +17,11 @@ from selenium.common.exceptions import StaleElementReferenceException, WebDriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
+from table.app.demo import HOW_MANY
+from table.app.seating import mat_for
 from table.cli import main
+from table.twin.stress.evening import PLAYERS
+from vision.mat import load_mat
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -119,29 +123,38 @@ def test_taps_on_the_dashboard_of_a_running_demo_bring_a_ruling(browser: webdriv
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["poker"], "no game 'poker'; games are president, schtefan, stress, vvvand8"),
+        (["poker"], "no game 'poker'; games are vvvand8, stress, schtefan, president"),
         (["president"], "the simulated players know vvvand8 and stress, not president"),
         (["schtefan", "--seats", "A,B,C"], "to see a record of it: cardtable replay FILE.ctn"),
-        (["stress", "--seats", "A,B,C"], "the simulated players of stress are 2, not 3"),
+        (["stress", "--seats", "A,B,C"], "on the simulated table 2 play stress, not 3"),
         (["--preset", "fritd"], "vvvand8 has no preset 'fritd'; did you mean 'fritid'?"),
-        (["--seats", "Anna"], "expected 2 to 52 seats in vvvand8, got 1"),
+        (["--seats", "Anna"], "on the simulated table 2 to 6 play vvvand8, not 1"),
         (["--seats", "Anna Maria,Bo"], "names of one word with commas between"),
         (["--option", "vigo=true"], "did you mean 'viggo'"),
         (["--ledger", "{file}"], "is not a cardtable log"),
-        (["--seats", "A,B,C,D,E,F,G"], "sides for 6 players"),
+        (["--ledger", "{folder}/none/log.sqlite"], "none; check the name, or make the folder first"),
+        (["--record", "{folder}/none/game.ctn"], "game.ctn:1:1: cannot be written (No such file or directory)"),
+        (["--record", "{folder}"], "cannot be written (Is a directory)"),
+        (["--seats", "A,B,C,D,E,F,G"], "on the simulated table 2 to 6 play vvvand8, not 7"),
     ],
 )
 def test_what_cannot_be_played_is_one_message_and_status_2(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "notes.txt").write_text("not a log " * 100)
-    filled = [argument.format(file=tmp_path / "notes.txt") for argument in arguments]
+    filled = [argument.format(file=tmp_path / "notes.txt", folder=tmp_path) for argument in arguments]
     if "--ledger" not in filled:
         filled += ["--ledger", str(tmp_path / "log.sqlite")]
     assert main(["demo", "--headless", *filled]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert said in message
+    assert not (tmp_path / "none").exists()
+
+
+def test_the_simulated_table_is_for_as_many_as_its_mat_has_sides() -> None:
+    assert HOW_MANY["vvvand8"][-1] == len(load_mat(mat_for("vvvand8", 6)).sides)
+    assert HOW_MANY["stress"] == range(PLAYERS, PLAYERS + 1)
 
 
 @pytest.mark.parametrize(
