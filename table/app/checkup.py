@@ -21,7 +21,7 @@ from firmware.board import edge_loss_of, model
 from firmware.panel import Panel
 from firmware.pins import LGPIO_COSTS, PinsMissing, open_pins
 from firmware.wiring import Wiring
-from table.app.live import ledger_path, open_source
+from table.app.live import ledger_path, open_source, seating_of
 from table.app.seating import mat_of
 from table.config import Config, ConfigError
 from table.faults import fault_text
@@ -84,7 +84,10 @@ def _said(fact: Fact | Refusal, language: str) -> Fact:
     """What another package says is wrong, in the reader's language."""
     if isinstance(fact, Refusal):
         return fact.said(language)
-    return "; ".join(fault_text(part, language) for part in fact.split("; ")) if isinstance(fact, str) else fact
+    if not isinstance(fact, str):
+        return fact
+    whole = fault_text(fact, language)
+    return whole if whole != fact else "; ".join(fault_text(part, language) for part in fact.split("; "))
 
 
 @dataclass(slots=True)
@@ -181,9 +184,10 @@ class Checkup:
             sight.lag_ns = self._clock() - frame.taken_ns
 
     def mat(self) -> Finding:
-        """Whether the mat's markers are seen."""
+        """Whether there is such a mat with a side for everybody, and its markers are seen."""
         try:
             self._mat = mat_of(self._config)
+            seating_of(self._config, self._mat)
             if self._sight.last is None:
                 return Finding("mat", Health.UNSEEN, "no_picture")
             self._calibration = calibrate(self._sight.last.pixels, self._mat)

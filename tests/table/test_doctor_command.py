@@ -122,6 +122,20 @@ def test_a_button_that_is_held_down_is_named(bench: Bench) -> None:
     assert finding.words("en").startswith("slap.2: held down")
 
 
+def test_what_is_wrong_with_camera_mat_and_log_is_said_in_both_languages(bench: Bench) -> None:
+    table = replace(
+        bench.config.table, sides=MappingProxyType({"North": "nroth"}), ledger=bench.root / "none" / "log.sqlite"
+    )
+    config = replace(bench.config, table=table, camera=CameraConfig(source="device:97"))
+    findings = bench.findings(config)
+    said = {name: [findings[name].words(language) for language in LANGUAGES] for name in ("camera", "mat", "disk")}
+    assert {findings[name].health for name in said} == {Health.FAILS}
+    assert said["camera"][1].startswith("ingen kamera svarar på /dev/video97. Kontrollera kabeln")
+    assert said["camera"][0].startswith("no camera answers at /dev/video97. Check the cable")
+    assert "sides är någon av sidorna på mattan" in said["mat"][1]
+    assert "det finns ingen mapp" in said["disk"][1]
+
+
 def test_a_table_without_buttons_is_no_ill_table(bench: Bench) -> None:
     bare = replace(bench.config, buttons=MappingProxyType({}), lamps=MappingProxyType({}))
     findings = bench.findings(bare)
