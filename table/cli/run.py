@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from table.game import Header
+    from table.refusals import Refusal
 
 MISUSED = 2
 
@@ -124,7 +125,6 @@ def require_writable(path: Path) -> None:
     import os
 
     from table.forms import RecordError
-    from table.refusals import of_system, refusal
 
     wrong = None
     if path.is_dir():
@@ -134,16 +134,21 @@ def require_writable(path: Path) -> None:
     elif not os.access(path if path.exists() else path.parent, os.W_OK):
         wrong = errno.EACCES
     if wrong is not None:
-        problem = of_system(OSError(wrong, os.strerror(wrong)))
-        raise RecordError(str(path), 1, 1, refusal("not_written", problem=problem))
+        raise RecordError(str(path), 1, 1, not_written(OSError(wrong, os.strerror(wrong))))
+
+
+def not_written(problem: OSError) -> Refusal:
+    """That a file cannot be written, and why."""
+    from table.refusals import of_system, refusal
+
+    return refusal("not_written", problem=of_system(problem))
 
 
 def write_record(path: Path, record: str) -> None:
     """Writes a record to a file. Raises SourceError's kin RecordError if it cannot."""
     from table.forms import RecordError
-    from table.refusals import of_system, refusal
 
     try:
         path.write_text(record, encoding="utf-8")
     except OSError as problem:
-        raise RecordError(str(path), 1, 1, refusal("not_written", problem=of_system(problem))) from None
+        raise RecordError(str(path), 1, 1, not_written(problem)) from None

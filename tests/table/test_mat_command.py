@@ -41,3 +41,14 @@ def test_a_mat_that_there_is_not_is_one_message_and_status_2(
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert said in message
+
+
+def test_what_is_printed_and_what_is_refused_is_said_in_swedish_where_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mat", str(tmp_path / "mat.svg"), "--lang", "sv"]) == 0
+    assert "Skriv ut den på matt papper" in capsys.readouterr().out
+    assert main(["mat", str(tmp_path / "mat.svg"), "--mat", "tabel", "--lang", "sv"]) == 2
+    assert "ingen matta 'tabel': varken en tryckt" in capsys.readouterr().err
+    assert main(["mat", str(tmp_path / "none" / "mat.svg"), "--lang", "sv"]) == 2
+    assert "går inte att skriva (det finns ingen sådan fil)" in capsys.readouterr().err
