@@ -375,7 +375,7 @@ def tops_of(screen: Screen, css: str) -> set[int]:
 def test_on_a_tablet_lying_down_the_cards_of_a_row_and_the_buttons_below_stand_in_one_line(
     screen: Screen, desk: ScriptedDesk
 ) -> None:
-    row = (("10S",), ("QS",), ("10H",), ("QD",))
+    row = (("JS",), ("JC",), ("10H",), ("JD",))  # Kn, the widest
     seats = (replace(seat("Anna"), row=row), replace(seat("Bo"), row=row))
     again = tap("game stress", "Next game", "Nästa spel", weight="main")
     desk.show(replace(A_GAME, seats=seats, over=True, table_taps=(again,)))

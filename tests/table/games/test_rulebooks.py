@@ -11,11 +11,12 @@ from string import Formatter
 
 import pytest
 
+from table.cards import DECK, Card, Suit
 from table.games import GAMES, find_game
 from table.notation import read_bytes
 from table.referee import Referee
 from table.rulings import ClauseId, Penalty, Ruling
-from table.texts import LANGUAGES, clause_rule, clause_title, sentence
+from table.texts import LANGUAGES, card_name, clause_rule, clause_title, sentence, suit_name
 from tests.table.games.test_cases import PATHS, read_case
 
 CLAUSES = {
@@ -131,6 +132,26 @@ def test_every_ruling_of_every_case_can_be_read_out(language: str, rulings: list
         assert "None" not in said
         assert f"({ruling.clause})." in said
         assert said[0].isupper() or said[0].isdigit()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruling_of_every_case_can_be_told_without_its_cards(
+    language: str, rulings: list[tuple[str, Ruling]]
+) -> None:
+    names = {card_name(one, language) for one in DECK} | {suit_name(suit, language) for suit in Suit}
+    for game, ruling in rulings:
+        facts = [fact for _, fact in ruling.facts if isinstance(fact, Card | Suit | tuple)]
+        if facts:
+            said = sentence(game, ruling, language, names_cards=False)
+            assert not any(name in said.lower() for name in names), said
+            assert f"({ruling.clause})." in said
+
+
+@pytest.mark.parametrize("game", CLAUSES)
+def test_what_is_said_of_an_older_ruling_is_said_in_place_of_another_sentence(game: str) -> None:
+    for number, texts in texts_of(game, "en").items():
+        older = {key.removeprefix("older_") for key in texts if key.startswith("older_")}
+        assert older <= set(texts), number
 
 
 def test_no_english_in_swedish_rulings(rulings: list[tuple[str, Ruling]]) -> None:
