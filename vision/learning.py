@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import cv2
 import numpy as np
 
+from vision.backs import Figure, find_face_down, in_places
 from vision.deck import JOKER, LABELS
 from vision.joining import joined
+from vision.looks import Look, fit, is_on_white, may_be_face, pattern
 from vision.pictures import Picture
 from vision.poses import Patches, cut_patch
 from vision.profile import Profile, likeness
 from vision.reader import LARGEST_SIDE, Reader, weigh
+from vision.sightings import Quad
+from vision.sizes import CardSize
 
 SURE = 0.97
 """So sure the reader must be of a card that is learnt without being told its name."""
@@ -48,10 +53,34 @@ class Shown:
 
     label: str
     patches: tuple[Patches, ...]
+    quad: Quad | None = None
+    """In pixels of the picture, at most LARGEST_SIDE wide; None where it was not read."""
+
+
+class Matter(StrEnum):
+    """What is the matter with a picture of a card."""
+
+    OTHER_CARD = "other_card"
+    NO_INDEX = "no_index"
+    UNLIKE = "unlike"
+    """What may be the card's indices do not look alike."""
+    FACE_UP = "face_up"
+    """Its back was to be shown."""
+    NO_BACK = "no_back"
+    ON_WHITE = "on_white"
+    """A back on a table as white as its border."""
+    SEVERAL_BACKS = "several_backs"
+    ANOTHER_BACK = "another_back"
+    """Than the one shown before."""
 
 
 class Misnamed(ValueError):  # noqa: N818  named for what is the matter
-    """A picture that was said to show one card shows another, none, or several."""
+    """A picture that was said to show one card, or a back, shows another, none, or several."""
+
+    def __init__(self, matter: Matter, seen: Sequence[str] = ()) -> None:
+        """*seen*: the cards that lie there instead, as far as they can be read."""
+        super().__init__(" ".join((matter, *seen)))
+        self.matter, self.seen = matter, tuple(seen)
 
 
 def shown_in(reader: Reader, picture: Picture) -> tuple[Shown, ...]:
@@ -62,7 +91,7 @@ def shown_in(reader: Reader, picture: Picture) -> tuple[Shown, ...]:
         label, confidence = weigh([index.evidence for index in group.indices])
         if confidence >= SURE:
             alike = [index for index in group.indices if LABELS[index.label] == label]
-            cards.append(Shown(label, tuple(cut_patch(small, index.pose) for index in alike)))
+            cards.append(Shown(label, tuple(cut_patch(small, index.pose) for index in alike), group.pose.quad))
     return tuple(card for card in cards if card.patches)
 
 
@@ -74,24 +103,50 @@ def shown_as(reader: Reader, picture: Picture, label: str) -> Shown:
     sure = shown_in(reader, picture)
     others = [card.label for card in sure if card.label != label]
     if others:
-        raise Misnamed(f"said to be {label}, but {', '.join(others)} lies there")
+        raise Misnamed(Matter.OTHER_CARD, others)
     if sure:
         return sure[0]
     small = _small(picture)
     found = [index for index in reader.indices(small) if index.presence >= LIKELY_INDEX]
     if not found:
-        raise Misnamed(f"no index of {label} can be found")
-    return Shown(label, _most_alike([cut_patch(small, index.pose) for index in found], label))
+        raise Misnamed(Matter.NO_INDEX)
+    return Shown(label, _most_alike([cut_patch(small, index.pose) for index in found]))
 
 
-def _most_alike(patches: Sequence[Patches], label: str) -> tuple[Patches, ...]:
+def _most_alike(patches: Sequence[Patches]) -> tuple[Patches, ...]:
     """Of what may be the indices of one card the two that look most alike. Raises Misnamed if none do."""
     if len(patches) == 1:
         return tuple(patches)
     like, one, other = max((likeness(patches[n], patches[m]), n, m) for n in range(len(patches)) for m in range(n))
     if like < SAME_INDEX:
-        raise Misnamed(f"what may be the indices of {label} do not look alike")
+        raise Misnamed(Matter.UNLIKE)
     return patches[one], patches[other]
+
+
+def beside(picture: Picture, cards: Sequence[Shown]) -> list[Figure]:
+    """What may be cards that lie face down beside those that are shown."""
+    return find_face_down(_small(picture), [card.quad for card in cards if card.quad is not None])
+
+
+def shown_back(picture: Picture, face_up: Sequence[Shown]) -> Figure:
+    """The card that lies face down in a picture of such cards alone, in pixels of at most LARGEST_SIDE.
+
+    *face_up*: what `shown_in` has found in it.
+
+    Raises Misnamed if a card lies face up, if none or something else lies there, or cards with different backs.
+    """
+    if face_up:
+        raise Misnamed(Matter.FACE_UP, [card.label for card in face_up])
+    small = _small(picture)
+    places = in_places([figure for figure in find_face_down(small, []) if CardSize.is_straight(figure.quad)])
+    backs = [place[0] for place in places if not may_be_face(place[0].look)]
+    if not backs:
+        raise Misnamed(Matter.FACE_UP if places else Matter.NO_BACK)
+    if any(fit(backs[0].look, other.look) <= 0 for other in backs[1:]):
+        raise Misnamed(Matter.SEVERAL_BACKS)
+    if is_on_white(small, backs[0].quad):
+        raise Misnamed(Matter.ON_WHITE)
+    return max(backs, key=lambda back: pattern(back.look))
 
 
 def look_alike(one: Shown, other: Shown) -> bool:
@@ -106,6 +161,8 @@ class DeckLearner:
         """*known*: what was learnt of it before."""
         self._patches = {label: list(group) for label, group in known.faces.items()} if known is not None else {}
         self._fits: list[float] = []
+        self.back = known.back if known is not None else None
+        """What the cards look like face down; None where that was not shown."""
 
     @property
     def learnt(self) -> tuple[str, ...]:
@@ -125,6 +182,12 @@ class DeckLearner:
                 self._fits.append(Profile("", {card.label: np.stack(known)}, USUAL_FIT).fit(patch, card.label))
             known.append(patch)
 
+    def take_back(self, look: Look) -> None:
+        """Learns the back; of several looks that with the plainest pattern. Raises Misnamed if it is another one."""
+        if self.back is not None and fit(self.back, look) <= 0:
+            raise Misnamed(Matter.ANOTHER_BACK)
+        self.back = look if self.back is None else max((self.back, look), key=pattern)
+
     def misnamed(self) -> dict[str, str]:
         """From faces to others that they look like, by rank or suit: a wrong card was shown, or misread."""
         profile = self._whole("")
@@ -135,7 +198,7 @@ class DeckLearner:
         """The pack as far as it is known, without what is misnamed. ValueError if nothing was learnt."""
         whole, wrong = self._whole(name), self.misnamed()
         right = {label: group for label, group in whole.faces.items() if label not in wrong}
-        return Profile(name, right, whole.usual_fit)
+        return Profile(name, right, whole.usual_fit, self.back)
 
     def _whole(self, name: str) -> Profile:
         if not self._patches:

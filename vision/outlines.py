@@ -55,6 +55,11 @@ def find_outlines(picture: Picture) -> tuple[Outline, ...]:
     return _outlines(found, _grey(small), scale)
 
 
+def figures_in(mask: Grey) -> Iterator[tuple[float, Points]]:
+    """Straightness and corners (4 x 2) of every figure of a card's shape in a mask, or left open in it."""
+    return _outlines_of(mask)
+
+
 def _small(picture: Picture) -> tuple[Picture, float]:
     scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
     if scale == 1:

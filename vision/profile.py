@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -11,12 +12,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.backs import Figure, find_face_down, in_places, told
+from vision.borders import share_in_common
 from vision.deck import JOKER, LABELS, RANKS, SUITS
 from vision.joining import READABLE, Evidence
+from vision.looks import HEIGHT, WIDTH, Look
+from vision.pictures import Picture
 from vision.poses import PATCH_HEIGHT, PATCH_WIDTH, Patches
+from vision.sightings import Quad
 
-VERSION = 1
-"""Of the file's form."""
+VERSION, WITHOUT_BACK = 2, 1
+"""Of the file's form, and the one before it, which is read as well."""
 
 LEFT, RIGHT = 10, 38
 TOP, BOTTOM = 8, 57
@@ -52,8 +58,23 @@ LAST_CARDS = 12
 LESS_THAN_USUAL = 0.14
 """So much worse than a pack's own cards usually do those of another fit on average: blur and bad light take less."""
 
+LAST_BACKS = 4
+"""Of so many cards seen face down it is remembered whether they are of this pack."""
+
+HAS_INDEX = 0.25
+"""What shares so much with a card of which an index was found does not lie face down, unless it is this pack's back."""
+
+BACK_COUNTS = 0.5
+"""What a back that surely is a profile's, or surely is none, counts beside the mean fit of the faces."""
+
 STRANGE, STRANGE_SHARE, FEWEST_STRANGE = 0.25, 0.2, 3
 """Or so much worse do that share of the cards fit, and so many: packs may differ in the letters of the courts only."""
+
+NO_BACK = (0, HEIGHT, WIDTH, 3)
+"""Number of backs in a profile's file, and what one is like."""
+
+DAMAGED = (OSError, ValueError, KeyError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+"""What reading a file that is no profile, or no longer one, may raise."""
 
 Correlations = npt.NDArray[np.float64]
 """-1 to 1."""
@@ -67,13 +88,13 @@ class ProfileError(ValueError):
 
 
 class Profile:
-    """The faces of one pack, as straightened index patches."""
+    """The faces of one pack, as straightened index patches, and its back."""
 
-    def __init__(self, name: str, faces: Mapping[str, Patches], usual_fit: float) -> None:
+    def __init__(self, name: str, faces: Mapping[str, Patches], usual_fit: float, back: Look | None = None) -> None:
         """*faces*: for each label number x PATCH_HEIGHT x PATCH_WIDTH x 3. *usual_fit*: how well three
-        quarters of this pack's own cards fit, when seen in another picture.
+        quarters of this pack's own cards fit, when seen in another picture. *back*: None where it was not learnt.
         """
-        self.name, self.usual_fit = name, usual_fit
+        self.name, self.usual_fit, self.back = name, usual_fit, back
         self.faces = {label: faces[label] for label in LABELS if label in faces}
         suited = {label: group for label, group in self.faces.items() if label != JOKER}
         self._split = _split([patch for group in suited.values() for patch in group])
@@ -96,15 +117,17 @@ class Profile:
                 version, name = int(stored["version"]), str(stored["name"])
                 labels, patches = stored["labels"].tolist(), np.asarray(stored["patches"], np.uint8)
                 usual_fit = float(stored["usual_fit"])
+                backs = np.empty(NO_BACK, np.uint8) if version == WITHOUT_BACK else stored["backs"]
         except FileNotFoundError:
             raise ProfileError(f"{path}: no such deck profile; make it with: cardtable learn-deck") from None
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        except DAMAGED:
             raise ProfileError(f"{path}: no deck profile; make it anew with: cardtable learn-deck") from None
         is_sound = patches.shape[1:] == (PATCH_HEIGHT, PATCH_WIDTH, 3) and 0 < len(labels) == len(patches)
-        if version != VERSION or not is_sound or not set(labels) <= set(LABELS):
+        is_sound = is_sound and backs.shape[1:] == NO_BACK[1:] and len(backs) <= 1
+        if version not in (VERSION, WITHOUT_BACK) or not is_sound or not set(labels) <= set(LABELS):
             raise ProfileError(f"{path}: a deck profile of another version; make it anew with: cardtable learn-deck")
         faces = {label: patches[[one == label for one in labels]] for label in dict.fromkeys(labels)}
-        return cls(name, faces, usual_fit)
+        return cls(name, faces, usual_fit, backs[0] if len(backs) else None)
 
     def save(self, path: Path) -> None:
         """Writes the profile as one file, all or nothing. Raises ProfileError."""
@@ -120,6 +143,7 @@ class Profile:
                     labels=np.array(labels),
                     patches=np.concatenate(list(self.faces.values())),
                     usual_fit=np.float64(self.usual_fit),
+                    backs=np.empty(NO_BACK, np.uint8) if self.back is None else self.back[None],
                 )
             unfinished.replace(path)
         except OSError as problem:
@@ -202,6 +226,7 @@ class KnownDeck:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self._fits: dict[str, float] = {}
+        self._backs: tuple[bool, ...] = ()
 
     def weighed(self, patch: Patches, evidence: Evidence) -> Evidence:
         """As Profile.weighed; also remembers how well the patch fits the face that it was read as."""
@@ -222,10 +247,33 @@ class KnownDeck:
         """Of the last LAST_CARDS different cards read, oldest first: each with its own face."""
         return tuple(self._fits.values())
 
+    def face_down(
+        self, picture: Picture, read: Sequence[Quad], unread: Sequence[Quad], papers: Sequence[Quad]
+    ) -> tuple[Quad, ...]:
+        """The cards in a picture that surely lie face down; remembers whether they are of this pack.
+
+        *read*, *unread*: cards of which an index was found. *papers*: figures like cards without one. Without a back in
+        the profile there are none.
+        """
+        if self.profile.back is None:
+            return ()
+        found = list[Quad]()
+        for place in in_places(find_face_down(picture, read, papers)):
+            card = told(self.profile.back, place)
+            if card is not None and (card[1] or not _has_index(card[0].quad, unread)):
+                self._backs = (*self._backs, card[1])[-LAST_BACKS:]
+                found.append(card[0].quad)
+        return tuple(found)
+
+    @property
+    def has_wrong_back(self) -> bool:
+        """Whether cards seen face down are of another pack, and none of this one."""
+        return bool(self._backs) and not any(self._backs)
+
     @property
     def is_wrong(self) -> bool:
         """Whether another pack lies on the table."""
-        return is_other_deck(self.profile, self.fits)
+        return self.has_wrong_back or is_other_deck(self.profile, self.fits)
 
 
 def is_other_deck(profile: Profile, fits: Sequence[float]) -> bool:
@@ -237,13 +285,31 @@ def is_other_deck(profile: Profile, fits: Sequence[float]) -> bool:
     return is_strange or statistics.fmean(fits) < profile.usual_fit - LESS_THAN_USUAL
 
 
-def closest(profiles: Sequence[Profile], cards: Sequence[tuple[str, Patches]]) -> Profile:
-    """The profile of the pack that these cards, label and patch, are of; ValueError without profiles."""
+def closest(profiles: Sequence[Profile], cards: Sequence[tuple[str, Patches]], backs: Sequence[Figure] = ()) -> Profile:
+    """The profile of the pack that these cards, label and patch, are of; ValueError without profiles.
 
-    def fit(profile: Profile) -> float:
-        return statistics.fmean([profile.fit(patch, label) for label, patch in cards] or [0.0])
+    *backs*: what may be cards that lie face down beside them.
+    """
+    places = in_places(backs)
 
-    return max(profiles, key=fit)
+    def closeness(profile: Profile) -> float:
+        faces = statistics.fmean([profile.fit(patch, label) for label, patch in cards] or [0.0])
+        return faces + BACK_COUNTS * _fit_of_backs(profile, places)
+
+    return max(profiles, key=closeness)
+
+
+def _fit_of_backs(profile: Profile, places: Sequence[Sequence[Figure]]) -> float:
+    """-1 where all that lies face down is of another pack, 1 where a card of this one does, 0 where nobody can say."""
+    if profile.back is None:
+        return 0.0
+    cards = [told(profile.back, place) for place in places]
+    are_own = [card[1] for card in cards if card is not None]
+    return 0.0 if not are_own else 1.0 if any(are_own) else -1.0
+
+
+def _has_index(quad: Quad, unread: Sequence[Quad]) -> bool:
+    return any(share_in_common(quad, other) > HAS_INDEX for other in unread)
 
 
 def likeness(one: Patches, other: Patches) -> float:

@@ -179,9 +179,13 @@ class Reader:
             for card, covered in zip(named, on_top, strict=True)
         ]
         unnamed = _unnamed(cards, named)
-        known = [card.quad for card in (*named, *unnamed)]
+        read, unread = ([card.quad for card in some] for some in (named, unnamed))
+        papers = find_papers(picture, [*read, *unread])
+        backs = () if self.deck is None else self.deck.face_down(picture, read, unread, papers)
         doubtful = [(card.confidence, card.quad, card.is_whole) for card in unnamed]
-        doubtful += [(0.0, quad, True) for quad in find_papers(picture, known)]
+        doubtful += [(0.0, quad, True) for quad in papers]
+        doubtful = [one for one in doubtful if not any(share_in_common(one[1], back) > SAME_PLACE for back in backs)]
+        doubtful += [(0.0, quad, True) for quad in backs]
         return (
             *sightings,
             *(
@@ -191,6 +195,7 @@ class Reader:
                     quad=quad,
                     whole=whole,
                     doubt=doubt_of(picture, quad, whole=whole),
+                    face_down=quad in backs,
                 )
                 for confidence, quad, whole in doubtful
             ),

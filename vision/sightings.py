@@ -24,6 +24,8 @@ class Sighting:
     """Why there is no label: `blur`, `glare`, `covered`, `too small` or `unknown deck`."""
     covered_by: tuple[int, ...] = ()
     """Which of the cards named in the same picture lie on it, by their places among its sightings."""
+    face_down: bool = False
+    """Whether the card's back is seen; said only by a reader with a profile that has a back."""
 
 
 @dataclass(frozen=True, slots=True)

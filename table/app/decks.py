@@ -46,7 +46,7 @@ def load_profile(name: str) -> Profile:
 
 def wrong_deck(deck: KnownDeck) -> Refusal:
     """That another pack lies on the table than the one expected."""
-    return refusal("wrong_deck", name=deck.profile.name)
+    return refusal("wrong_back" if deck.has_wrong_back else "wrong_deck", name=deck.profile.name)
 
 
 class DeckGuard:

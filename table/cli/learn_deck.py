@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from table.texts import LANGUAGES, word
+
 if TYPE_CHECKING:
+    from table.cli.lesson import Lesson
+    from table.rulings import Fact
     from vision.frames import Camera
-    from vision.learning import DeckLearner, Shown
-    from vision.pictures import Picture
-    from vision.reader import Reader
+    from vision.learning import DeckLearner
 
 MISUSED, INCOMPLETE = 2, 1
 
@@ -22,12 +24,6 @@ AT_ONCE = 13
 
 FEWEST = 20
 """A profile of fewer faces says little, and is not kept."""
-
-SAME_LOOKS = 2
-"""A camera must show a card in so many looks one after the other: until then a hand may still move it."""
-
-LOOKS_UNREAD = 5
-"""The same for the one card asked for, if the reader does not know such a pack."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,7 +35,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         dest="folder",
         metavar="FOLDER",
         type=Path,
-        help="photographs of the cards, in any order; one named 7H.jpg shows the seven of hearts",
+        help="photographs of the cards, in any order; 7H.jpg shows the seven of hearts, back.jpg a card face down",
     )
     parser.add_argument("--source", metavar="PATH", type=Path, help="a folder of pictures, in name order, or a film")
     parser.add_argument("--config", metavar="FILE", type=Path, help="settings that name the camera (see `run`)")
@@ -52,14 +48,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="how many cards to ask for at once; 1 for a pack that the reader does not know (default: 13)",
     )
     parser.add_argument("--jokers", action="store_true", help="the pack has jokers: ask for them, too")
+    parser.add_argument("--no-back", action="store_true", help="do not ask for the back of the cards")
     parser.add_argument("--more", action="store_true", help="add to the profile of that name")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what is asked and said")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Learns and keeps a profile. Status 1 if cards are missing still, 2 if something given cannot be used."""
     from table.app.decks import profile_path
-    from table.cli.problems import FOR_PEOPLE
+    from table.cli.lesson import Lesson
+    from table.cli.problems import FOR_PEOPLE, problem_text
     from vision.learning import DeckLearner
     from vision.pictures import PictureError
     from vision.profile import Profile
@@ -68,101 +67,21 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         path = profile_path(chosen.name)
         known = Profile.load(path) if chosen.more else None
-        lesson = Lesson(Reader.load(), DeckLearner(known), with_jokers=chosen.jokers)
+        lesson = Lesson(
+            Reader.load(),
+            DeckLearner(known),
+            with_jokers=chosen.jokers,
+            with_back=not chosen.no_back,
+            language=chosen.lang,
+        )
         if chosen.folder is not None:
             lesson.learn_photographs(chosen.folder)
         else:
             _learn_from_camera(lesson, chosen)
         return _keep(lesson.learner, path, chosen)
     except (*FOR_PEOPLE, PictureError) as problem:
-        print(f"cardtable learn-deck: {problem}", file=sys.stderr)
+        print(f"cardtable learn-deck: {problem_text(problem, chosen.lang)}", file=sys.stderr)
         return MISUSED
-
-
-class Lesson:
-    """Cards are shown and learnt, and it is said what is missing still."""
-
-    def __init__(self, reader: Reader, learner: DeckLearner, *, with_jokers: bool = False) -> None:
-        self._reader, self.learner, self._with_jokers = reader, learner, with_jokers
-        self._last: Shown | None = None
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """What is still to be shown."""
-        jokers = ("X",) if self._with_jokers and "X" not in self.learner.learnt else ()
-        return (*self.learner.missing, *jokers)
-
-    def learn_photographs(self, folder: Path) -> None:
-        """Learns from the photographs of a folder; what is wrong with one of them is said, and the others go on."""
-        from table.cli.progress import Progress
-        from vision.learning import Misnamed, shown_as, shown_in
-        from vision.pictures import PictureError, load_picture, pictures_in
-
-        paths = pictures_in(folder)
-        progress = Progress(len(paths))
-        for path in paths:
-            try:
-                picture, label = load_picture(path), label_in(path)
-                shown = shown_in(self._reader, picture) if label is None else (shown_as(self._reader, picture, label),)
-            except (PictureError, Misnamed) as problem:
-                progress.clear()
-                said = problem if isinstance(problem, PictureError) else f"{path}: {problem}"
-                print(f"cardtable learn-deck: {said}; left out", file=sys.stderr)
-            else:
-                for card in shown:
-                    self.learner.take(card)
-            progress.step()
-        progress.clear()
-
-    def learn_from(self, camera: Camera, at_once: int) -> None:
-        """Asks for the cards, some at once, until all have been shown or the camera's film or folder is over."""
-        from vision.frames import PictureFolder
-
-        looks = 1 if isinstance(camera, PictureFolder) else SAME_LOOKS
-        asked, before = self._ask(at_once, ()), list[frozenset[str]]()
-        for picture in _pictures(camera):
-            seen = {card.label: card for card in self._seen(picture, asked, before)}
-            before = [*before[-LOOKS_UNREAD:], frozenset(seen)]
-            steady = frozenset.intersection(*before[-looks:]) if len(before) >= looks else frozenset()
-            news = [card for label, card in seen.items() if label in steady and label in self.missing]
-            for card in news:
-                self.learner.take(card)
-            if news:
-                said = " ".join(card.label for card in news)
-                print(f"learnt {said} ({len(self.learner.learnt)} faces)", flush=True)
-                asked, before, self._last = self._ask(at_once, asked), [], news[-1]
-            if not self.missing:
-                return
-
-    def _seen(self, picture: Picture, asked: tuple[str, ...], before: list[frozenset[str]]) -> tuple[Shown, ...]:
-        from vision.learning import Misnamed, look_alike, shown_as, shown_in
-
-        shown = shown_in(self._reader, picture)
-        # One card that was asked for and lies still, though the reader does not know it, is the one asked for.
-        if shown or len(asked) != 1 or len(before) < LOOKS_UNREAD:
-            return shown
-        try:
-            card = shown_as(self._reader, picture, asked[0])
-        except Misnamed:
-            return ()
-        return () if self._last is not None and look_alike(card, self._last) else (card,)
-
-    def _ask(self, at_once: int, asked: tuple[str, ...]) -> tuple[str, ...]:
-        """Says which cards to lay next, once those asked for before are learnt."""
-        left = tuple(label for label in asked if label in self.missing)
-        if left or not self.missing:
-            return left
-        wanted = self.missing[:at_once]
-        print(f"Lay {' '.join(wanted)} side by side, in any order ({len(self.missing)} to go).", flush=True)
-        return wanted
-
-
-def label_in(path: Path) -> str | None:
-    """The card that a file's name says it shows: `7H.jpg`, `10s-2.png`; None if it says nothing."""
-    from vision.deck import LABELS
-
-    word = path.stem.upper().replace("_", "-").split("-")[0]
-    return word if word in LABELS else None
 
 
 def _learn_from_camera(lesson: Lesson, chosen: argparse.Namespace) -> None:
@@ -171,7 +90,7 @@ def _learn_from_camera(lesson: Lesson, chosen: argparse.Namespace) -> None:
         try:
             lesson.learn_from(camera, chosen.at_once)
         except KeyboardInterrupt:
-            print("\nStopped; what has been shown is kept.", flush=True)
+            print("\n" + word("learning", "stopped", chosen.lang), flush=True)
 
 
 def _camera(chosen: argparse.Namespace) -> Camera:
@@ -186,46 +105,47 @@ def _camera(chosen: argparse.Namespace) -> Camera:
     return open_source(load_config(path) if path else default_config())
 
 
-def _pictures(camera: Camera) -> Iterator[Picture]:
-    while not camera.ended:
-        frame = camera.next_frame(1.0)
-        if frame is not None:
-            yield frame.pixels
-
-
 def _keep(learner: DeckLearner, path: Path, chosen: argparse.Namespace) -> int:
     """Checks what was learnt and writes the profile; gives the exit status."""
+
+    def say(key: str, **facts: Fact) -> str:
+        return word("learning", key, chosen.lang, **facts)
+
     if len(learner.learnt) < FEWEST:
-        print(
-            f"cardtable learn-deck: only {_names(learner.learnt)} could be learnt; show more cards, one or a few at "
-            "once, whole, in even light, and large in the picture",
-            file=sys.stderr,
-        )
+        cards = _names(learner.learnt) or say("no_card")
+        print(f"cardtable learn-deck: {say('too_few', cards=cards)}", file=sys.stderr)
         return MISUSED
     profile, wrong = learner.profile(Path(chosen.name).stem), learner.misnamed()
     profile.save(path)
-    print(f"Saved as {path}: {len(profile.labels)} faces learnt.")
+    print(say("saved" if profile.back is None else "saved_with_back", path=str(path), count=len(profile.labels)))
     for label, other in wrong.items():
-        print(f"What was shown as {label} looks like {other}: left out.")
+        print(say("looks_like", label=label, other=other))
     missing = [*learner.missing, *wrong]
+    is_back_missing = profile.back is None and not chosen.no_back
+    if is_back_missing:
+        print(say("missing_back"))
     if missing:
-        print(f"Missing still: {_names(missing)}. They are read as in any pack.")
-        print(f"To add them, {_how_to_show_more(chosen)}")
+        print(say("missing", cards=_names(missing)))
+    if missing or is_back_missing:
+        how, command = _how_to_show_more(chosen)
+        print(say(how, command=command))
     return INCOMPLETE if missing else 0
 
 
-def _how_to_show_more(chosen: argparse.Namespace) -> str:
-    """What to do, with the command that goes on from here."""
+def _how_to_show_more(chosen: argparse.Namespace) -> tuple[str, str]:
+    """What to do, by its name among the words, and the command that goes on from here."""
     words = ["cardtable", "learn-deck", chosen.name, "--more"]
-    how = "lay them before the camera"
+    how = "more_camera"
     if chosen.folder is not None:
-        words, how = [*words, "--from", str(chosen.folder)], "put photographs of them into the folder"
+        words, how = [*words, "--from", str(chosen.folder)], "more_folder"
     elif chosen.source is not None:
-        words, how = [*words, "--source", str(chosen.source)], "take pictures or a film of them"
+        words, how = [*words, "--source", str(chosen.source)], "more_source"
     words += ["--config", str(chosen.config)] if chosen.config is not None else []
     words += ["--jokers"] if chosen.jokers else []
-    return f"{how}, then: {shlex.join(words)}"
+    words += ["--no-back"] if chosen.no_back else []
+    words += ["--lang", chosen.lang] if chosen.lang != LANGUAGES[0] else []
+    return how, shlex.join(words)
 
 
 def _names(labels: Collection[str]) -> str:
-    return " ".join(labels) or "no card"
+    return " ".join(labels)

@@ -45,6 +45,8 @@ class Reading:
     ms: float
     pack: str
     """The profile that was read with; empty: none."""
+    packs: tuple[str, ...]
+    """Of each sighting of a card face down, the profile of its pack; empty: another one's, or it lies face up."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -136,7 +138,8 @@ def _read(packs: Packs, image: str, opened: Opened) -> Reading:
     seen = reader.read(opened.pixels)
     ms = 1000 * (time.perf_counter() - began)
     pack = reader.deck.profile.name if reader.deck is not None else ""
-    return Reading(image, seen, tuple(_in_file(sighting, opened) for sighting in seen), ms, pack)
+    packs_of = tuple(packs.pack_of(opened.pixels, card) if card.face_down else "" for card in seen)
+    return Reading(image, seen, tuple(_in_file(sighting, opened) for sighting in seen), ms, pack, packs_of)
 
 
 def _in_file(sighting: Sighting, opened: Opened) -> Sighting:
@@ -190,11 +193,14 @@ def _for_people(reading: Reading) -> str:
     number = len(reading.sightings)
     pack = f", pack {reading.pack}" if reading.pack else ""
     lines = [f"{reading.image}: {number or 'no'} card{'' if number == 1 else 's'} ({reading.ms:.0f} ms{pack})"]
-    for sighting in reading.sightings:
+    for sighting, its_pack in zip(reading.sightings, reading.packs, strict=True):
         x, y = (sum(point[axis] for point in sighting.quad) / 4 for axis in (0, 1))
         said = f"{sighting.confidence:.3f}" if sighting.label else f"not read: {sighting.doubt or UNSURE}"
+        if sighting.face_down:
+            said = f"face down, pack {its_pack}" if its_pack else "face down, of another pack"
         whole = "" if sighting.whole else ", not whole"
         lines.append(f"  {sighting.label or '?':3}  {said}  at {x:.0f},{y:.0f}{whole}")
-    doubts = {sighting.doubt or UNSURE for sighting in reading.sightings if sighting.label is None}
+    unread = [sighting for sighting in reading.sightings if sighting.label is None and not sighting.face_down]
+    doubts = {sighting.doubt or UNSURE for sighting in unread}
     lines += [f"  {doubt}: {why}" for doubt, why in WHY.items() if doubt in doubts]
     return "\n".join(lines)

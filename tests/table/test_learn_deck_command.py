@@ -12,7 +12,7 @@ import pytest
 from table.app.decks import DeckGuard, load_profile, profile_path
 from table.app.host import SenseLost
 from table.cli import main
-from table.cli.learn_deck import label_in
+from table.cli.lesson import label_in
 from table.refusals import Refusal
 from table.twin.faces import Deck, design
 from tests.vision.decks import profile_of

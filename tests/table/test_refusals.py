@@ -204,7 +204,10 @@ def elsewhere(folder: Path) -> list[Refused]:
     ]
 
 
-OF_COMMANDS = {"players", "not_written", "not_read", "left_out", "wrong_deck", "demo_game", "demo_players", "from_to"}
+OF_COMMANDS = {
+    "players", "not_written", "not_read", "left_out", "wrong_deck", "wrong_back", "demo_game",
+    "demo_players", "from_to",
+}  # fmt: skip
 """Said by commands that need pictures, a deck or a disk to fail, and of one sentence each."""
 
 PARTS_OF_OTHERS = {

@@ -1,0 +1,222 @@
+"""What the back of a card looks like, made straight and small, and whether two looks are of one back."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.pictures import Picture
+from vision.sightings import Quad
+
+Look = npt.NDArray[np.uint8]
+"""A back made straight and small: HEIGHT x WIDTH x 3, BGR. A card is its own upside down."""
+
+Levels = npt.NDArray[np.float32]
+"""The same as numbers to be compared."""
+
+WIDTH, HEIGHT = 64, 88
+"""About a millimetre of the card is a pixel."""
+
+DOWN, ACROSS = np.mgrid[-1 : 1 : HEIGHT * 1j, -1 : 1 : WIDTH * 1j].astype(np.float32)
+"""Places in a look."""
+
+FINER = 2
+"""So many times finer it is cut out: a lattice would beat with the pixels."""
+
+SHIFT = 3
+"""So many pixels to each side a part of a look may lie off."""
+
+EDGE = 4
+"""So many pixels the step from border to pattern is wide, with the line that many backs have there."""
+
+Box = tuple[slice, slice]
+"""Rows and columns of a look."""
+
+EVERYTHING: Box = (slice(SHIFT, HEIGHT - SHIFT), slice(SHIFT, WIDTH - SHIFT))
+
+DARKEST = 8.0
+"""Grey levels added to all, so that noise in the dark is no colour."""
+
+BLUR = 3.0
+"""Standard deviation, in pixels of a look, of the blur that takes every fine pattern away."""
+
+PLAIN = 0.05
+"""What varies less, as a share of its mean, has no pattern to be compared."""
+
+BLURRED = 0.5
+"""A look of which the levels vary less than this share of what they do in the back is too small or blurred for it."""
+
+SHAPE = (0.4, 0.7)
+"""Correlation up to which two patterns are surely not of one back, and from which on they are."""
+
+INK = (0.13, 0.28)
+"""Share by which two inks differ in one colour, up to which they are one and from which they are not."""
+
+INKED, LIGHTEST = 30, 95
+"""Percentiles of a back's levels up to which it is ink, and from which on it is paper or the lightest ink."""
+
+PALEST = 0.12
+"""Logarithm of what is lightest by the ink, at least, for the ink to have a colour."""
+
+PALER = (0.6, 1.2)
+"""So many times as colourful an ink may look in other light, or blurred."""
+
+LAMPS = 0.35
+"""Logarithm of a colour's gain against the mean gain: so much lamps and cameras tint a card."""
+
+PAPER, WHITE, PAPER_SHARE = 0.8, 0.35, 0.3
+"""What is so light beside the lightest, and of less saturation than this in the warmest light, is paper; and a card
+with more of it than this share may lie face up."""
+
+
+AROUND = 1.14
+"""So many times as large a figure is cut out to see what it lies on."""
+
+
+def look_at(picture: Picture, quad: Quad) -> Look:
+    """What lies in *quad*, made straight and small."""
+    size = WIDTH * FINER, HEIGHT * FINER
+    frame = np.array(((0, 0), (size[0], 0), size, (0, size[1])), np.float32) - np.float32(0.5)
+    matrix = cv2.getPerspectiveTransform(np.array(quad, np.float32), frame)
+    straight = cv2.warpPerspective(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(straight, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def fit(own: Look, look: Look) -> float:
+    """How well a look fits a back: 1 it surely is this one, 0 surely another, between them nobody can say."""
+    shape, unlike = max(compared(one, look) for one in (own, without_border(own)))
+    of_shape = (shape - SHAPE[0]) / (SHAPE[1] - SHAPE[0])
+    of_ink = (INK[1] - unlike) / (INK[1] - INK[0])
+    return float(np.clip(min(of_shape, of_ink), 0, 1))
+
+
+def compared(own: Look, look: Look) -> tuple[float, float]:
+    """How well the patterns of two looks correlate, and by how much the ink of one differs in colour.
+
+    In what is too small or too blurred to show the back's fine pattern two looks correlate as far as they can be told,
+    which is not enough to be the same.
+    """
+    known, seen, box = _evenly_lit(_levels(own)), _evenly_lit(_levels(look)), _inside(own)
+    unlike = max(_off_in_ink(_ink(known, box), _ink(seen, box)), _off_in_light(known, seen))
+    if _contrast(known[box]) >= PLAIN and _contrast(seen[box]) >= BLURRED * _contrast(known[box]):
+        return _correlation(known, seen, box), unlike
+    known, seen = (np.asarray(cv2.GaussianBlur(one, (0, 0), BLUR), np.float32) for one in (known, seen))
+    if min(_contrast(known[box]), _contrast(seen[box])) < PLAIN:
+        return sum(SHAPE) / 2, unlike
+    return min(_correlation(known, seen, box), sum(SHAPE) / 2), unlike
+
+
+def without_border(own: Look) -> Look:
+    """A back as far as it is not white border: on a white table no more of it is found."""
+    rows, columns = _inside(own)
+    return np.asarray(cv2.resize(own[rows, columns], (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _inside(own: Look) -> Box:
+    """Rows and columns of a look that are neither border nor so near its edge that they may lie outside another."""
+    light = _levels(own).min(axis=2)
+    paper = PAPER * float(np.percentile(light, 97))
+    edges = list[int]()
+    for lines in (np.median(light, axis=1), np.median(light, axis=0)):
+        inked = np.flatnonzero(lines < paper)
+        is_plain = len(inked) < len(lines) // 2
+        edges += (SHIFT, len(lines) - SHIFT) if is_plain else (inked[0] + EDGE, inked[-1] + 1 - EDGE)
+    top, bottom, left, right = edges
+    return (
+        slice(max(SHIFT, top), min(HEIGHT - SHIFT, bottom)),
+        slice(max(SHIFT, left), min(WIDTH - SHIFT, right)),
+    )
+
+
+def may_be_face(look: Look) -> bool:
+    """Whether so much of a card is bare paper that it may lie face up."""
+    darkest, lightest = look.min(axis=2).astype(np.float32), look.max(axis=2).astype(np.float32)
+    is_light = darkest >= PAPER * np.percentile(darkest, 97)
+    is_white = darkest >= (1 - WHITE) * lightest
+    return bool((is_light & is_white).mean() > PAPER_SHARE)
+
+
+def symmetry(look: Look) -> float:
+    """How well a look correlates with itself upside down, the slope of the light taken out."""
+    even = _evenly_lit(_levels(look))
+    return _of_quarters(even, even[::-1, ::-1], EVERYTHING)
+
+
+def _evenly_lit(look: Levels) -> Levels:
+    """Without what a lamp at one side adds: a plane in the logarithm of the levels."""
+    grey = np.log(look.mean(axis=2))
+    down, across = (float((grey * way).sum() / (way * way).sum()) for way in (DOWN, ACROSS))
+    return np.asarray(look / np.exp(down * DOWN + across * ACROSS)[..., None], np.float32)
+
+
+def _levels(look: Look) -> Levels:
+    return np.asarray(cv2.GaussianBlur(look.astype(np.float32), (3, 3), 0) + DARKEST, np.float32)
+
+
+def _correlation(known: Levels, seen: Levels, box: Box) -> float:
+    """Of the known pattern in *box*, upright or upside down: of its quarters, each where it does best."""
+    ways = seen, np.ascontiguousarray(seen[::-1, ::-1])
+    return max(_of_quarters(known, way, box) for way in ways)
+
+
+def _of_quarters(known: Levels, seen: Levels, box: Box) -> float:
+    rows, columns = box
+    middle, centre = (rows.start + rows.stop) // 2, (columns.start + columns.stop) // 2
+    fits, weights = list[float](), list[float]()
+    for top, bottom in ((rows.start, middle), (middle, rows.stop)):
+        for left, right in ((columns.start, centre), (centre, columns.stop)):
+            part = np.ascontiguousarray(known[top:bottom, left:right])
+            around = seen[top - SHIFT : bottom + SHIFT, left - SHIFT : right + SHIFT]
+            found = cv2.matchTemplate(np.ascontiguousarray(around), part, cv2.TM_CCOEFF_NORMED)
+            fits.append(float(found.max()))
+            weights.append(float(part.var(axis=(0, 1)).sum()))
+    return float(np.average(fits, weights=np.array(weights) + 1e-3))
+
+
+def _ink(look: Levels, box: Box) -> Levels | None:
+    """The colour of the darkest part against that of the lightest; None if they hardly differ.
+
+    Logarithms of the three channels, as shares of their mean: white that blur and haze put into an ink, and light that
+    tints all of the card, leave it nearly as it is.
+    """
+    inside, every = look[box].reshape(-1, 3), look[1:-1, 1:-1].reshape(-1, 3)
+    dark = inside[inside.sum(axis=1) <= np.percentile(inside.sum(axis=1), INKED)].mean(axis=0)
+    light = every[every.sum(axis=1) >= np.percentile(every.sum(axis=1), LIGHTEST)].mean(axis=0)
+    ink = np.log(light / dark)
+    darker = float(ink.mean())
+    return None if darker < PALEST else np.asarray(ink / darker - 1, np.float32)
+
+
+def _off_in_ink(known: Levels | None, seen: Levels | None) -> float:
+    """How far one ink is from another, which may be more or less colourful; half way where that cannot be told."""
+    if known is None or seen is None:
+        return sum(INK) / 2
+    share = float(np.clip(known @ seen / max(float(known @ known), 1e-6), *PALER))
+    return float(np.abs(seen - share * known).max())
+
+
+def _off_in_light(known: Levels, seen: Levels) -> float:
+    """By how much another lamp tints the whole card, as far as lamps do not."""
+    tints = np.log(seen.mean(axis=(0, 1)) / known.mean(axis=(0, 1)))
+    return max(0.0, float(np.abs(tints - tints.mean()).max()) - LAMPS)
+
+
+def pattern(look: Look) -> float:
+    """How plainly the pattern of a look is seen: what its levels vary, as a share of their mean."""
+    return _contrast(_levels(look)[EVERYTHING])
+
+
+def is_on_white(picture: Picture, quad: Quad) -> bool:
+    """Whether what lies around a figure is as white as a border, so that it may be the inner part of a back."""
+    corners = np.array(quad)
+    middle = corners.mean(axis=0)
+    a, b, c, d = ((float(x), float(y)) for x, y in middle + AROUND * (corners - middle))
+    look = look_at(picture, (a, b, c, d)).astype(np.float32)
+    darkest, lightest = look.min(axis=2), look.max(axis=2)
+    is_white = (darkest >= PAPER * np.percentile(darkest, 97)) & (darkest >= (1 - WHITE) * lightest)
+    return bool(np.concatenate((is_white[:EDGE], is_white[-EDGE:])).mean() > 0.5)
+
+
+def _contrast(look: Levels) -> float:
+    return float(look.std(axis=(0, 1)).mean() / look.mean())
