@@ -1,11 +1,17 @@
+import contextlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from table.twin.faces import Deck, design
+from tests.vision.backs import BLUE, RED, Pack, rings
 from tests.vision.decks import profile_of, seen
+from tests.vision.printed import Laid, table
+from vision.backs import find_face_down
 from vision.deck import LABELS
+from vision.learning import DeckLearner, Matter, Misnamed, shown_back
+from vision.pictures import Picture
 from vision.poses import Patches
 from vision.profile import KnownDeck, Profile, ProfileError, closest, is_other_deck
 
@@ -118,3 +124,115 @@ def test_what_is_no_profile_is_named_with_what_to_do(tmp_path: Path) -> None:
     for name in ("text.npz", "other.npz"):
         with pytest.raises(ProfileError, match=rf"{name}: no deck profile; make it anew with"):
             Profile.load(tmp_path / name)
+
+
+RED_PACK, BLUE_PACK = Pack(rings(RED)), Pack(rings(BLUE))
+
+
+def face_down(pack: Pack) -> Picture:
+    return table(Laid(label="", at=(320, 240), turn=25.0), deck=pack)
+
+
+def with_back(profile: Profile, pack: Pack) -> Profile:
+    return Profile(profile.name, profile.faces, profile.usual_fit, shown_back(face_down(pack), []).look)
+
+
+def test_a_profile_keeps_its_back(plain: Profile, tmp_path: Path) -> None:
+    red = with_back(plain, RED_PACK)
+    red.save(tmp_path / "red.npz")
+    again = Profile.load(tmp_path / "red.npz")
+    assert again.back is not None
+    assert np.array_equal(again.back, red.back)
+    plain.save(tmp_path / "plain.npz")
+    assert Profile.load(tmp_path / "plain.npz").back is None
+
+
+def test_a_profile_of_the_version_without_backs_is_still_read(plain: Profile, tmp_path: Path) -> None:
+    plain.save(tmp_path / "new.npz")
+    with np.load(tmp_path / "new.npz") as stored:
+        older = {name: stored[name] for name in stored.files if name != "backs"} | {"version": np.int64(1)}
+    np.savez_compressed(tmp_path / "old.npz", **older)
+    again = Profile.load(tmp_path / "old.npz")
+    assert (again.labels, again.back) == (plain.labels, None)
+    assert KnownDeck(again).face_down(face_down(RED_PACK), [], [], []) == ()
+
+
+def test_a_back_out_of_form_is_said_with_what_to_do(plain: Profile, tmp_path: Path) -> None:
+    plain.save(tmp_path / "sound.npz")
+    with np.load(tmp_path / "sound.npz") as stored:
+        kept = {name: stored[name] for name in stored.files}
+    for number, change in enumerate(
+        ({"backs": np.zeros((1, 5, 5, 3), np.uint8)}, {"backs": np.zeros(3, np.uint8)}, {"version": np.int64(3)})
+    ):
+        np.savez_compressed(tmp_path / f"{number}.npz", **(kept | change))
+        with pytest.raises(ProfileError, match="another version; make it anew with: cardtable learn-deck"):
+            Profile.load(tmp_path / f"{number}.npz")
+    missing = {name: kept[name] for name in kept if name != "backs"}
+    np.savez_compressed(tmp_path / "missing.npz", **missing)
+    with pytest.raises(ProfileError, match="no deck profile; make it anew"):
+        Profile.load(tmp_path / "missing.npz")
+
+
+def test_a_damaged_file_is_told_wherever_it_is_damaged(plain: Profile, tmp_path: Path) -> None:
+    path, chance = tmp_path / "plain.npz", np.random.default_rng(7)
+    plain.save(path)
+    sound = path.read_bytes()
+    for _ in range(60):
+        damaged = bytearray(sound)
+        damaged[int(chance.integers(len(sound)))] ^= int(chance.integers(1, 256))
+        path.write_bytes(bytes(damaged))
+        with contextlib.suppress(ProfileError):  # not every byte matters
+            Profile.load(path)
+
+
+def test_packs_with_equal_faces_are_kept_apart_by_a_card_face_down(plain: Profile, cards: dict[str, Patches]) -> None:
+    red, blue = with_back(plain, RED_PACK), with_back(plain, BLUE_PACK)
+    faces = list(cards.items())
+    for pack, own, other in ((RED_PACK, red, blue), (BLUE_PACK, blue, red)):
+        backs = find_face_down(face_down(pack), [])
+        assert closest((other, own), faces, backs) is own
+        assert closest((own, other), faces, backs) is own
+        assert closest((other, own), [], backs) is own
+
+
+def test_a_back_of_another_pack_is_noticed_and_one_of_the_own_ends_the_doubt(plain: Profile) -> None:
+    deck = KnownDeck(with_back(plain, RED_PACK))
+    assert not deck.is_wrong
+    assert len(deck.face_down(face_down(BLUE_PACK), [], [], [])) == 1
+    assert deck.is_wrong
+    assert deck.has_wrong_back
+    assert len(deck.face_down(face_down(RED_PACK), [], [], [])) == 1
+    assert not deck.is_wrong
+
+
+def test_where_an_index_was_found_no_other_pack_lies_face_down(plain: Profile) -> None:
+    deck, picture = KnownDeck(with_back(plain, RED_PACK)), face_down(BLUE_PACK)
+    (there,) = deck.face_down(picture, [], [], [])
+    assert KnownDeck(deck.profile).face_down(picture, [], [there], []) == ()
+    assert KnownDeck(deck.profile).face_down(picture, [there], [], []) == ()
+
+
+def test_of_a_second_back_it_is_said_that_it_is_another_and_the_first_one_stays() -> None:
+    learner = DeckLearner()
+    learner.take_back(shown_back(face_down(RED_PACK), []).look)
+    before = learner.back
+    with pytest.raises(Misnamed) as refused:
+        learner.take_back(shown_back(face_down(BLUE_PACK), []).look)
+    assert refused.value.matter is Matter.ANOTHER_BACK
+    assert learner.back is before
+
+
+def test_what_is_no_back_is_not_learnt_as_one() -> None:
+    left, right = Laid(label="", at=(170, 240)), Laid(label="", at=(470, 240))
+    both = table(left, right, deck=RED_PACK)
+    both[:, :320] = table(left, deck=BLUE_PACK)[:, :320]
+    pictures = {
+        Matter.NO_BACK: table(),
+        Matter.SEVERAL_BACKS: both,
+        Matter.FACE_UP: table(Laid(label="9S", at=(320, 240), turn=25.0), deck=RED_PACK),
+        Matter.ON_WHITE: table(Laid(label="", at=(320, 240)), cloth=(236, 240, 242), deck=RED_PACK),
+    }
+    for matter, picture in pictures.items():
+        with pytest.raises(Misnamed) as refused:
+            shown_back(picture, [])
+        assert refused.value.matter is matter
