@@ -96,10 +96,9 @@ def told(own: Look, place: Sequence[Figure]) -> tuple[Figure, bool] | None:
 
 
 def _is_card(quad: Quad, look: Look, size: CardSize | None) -> bool:
-    if may_be_face(look) or not (CardSize.is_straight(quad) if size is None else size.fits(quad)):
-        return False
-    # One colour is a back's beside cards of that size; alone it might be anything.
-    return size is not None if pattern(look) < PLAIN else symmetry(look) >= SYMMETRY
+    has_size = CardSize.is_straight(quad) if size is None else size.fits(quad)
+    # One colour without a pattern might be anything's.
+    return has_size and pattern(look) >= PLAIN and not may_be_face(look) and symmetry(look) >= SYMMETRY
 
 
 def _figures(picture: Picture, known: Sequence[Quad]) -> Iterator[Quad]:

@@ -30,6 +30,9 @@ SHIFT = 3
 EDGE = 4
 """So many pixels the step from border to pattern is wide, with the line that many backs have there."""
 
+BORDER = 0.8
+"""Rows and columns so light beside the lightest are border."""
+
 Box = tuple[slice, slice]
 """Rows and columns of a look."""
 
@@ -65,10 +68,12 @@ PALER = (0.6, 1.2)
 LAMPS = 0.35
 """Logarithm of a colour's gain against the mean gain: so much lamps and cameras tint a card."""
 
-PAPER, WHITE, PAPER_SHARE = 0.8, 0.35, 0.3
-"""What is so light beside the lightest, and of less saturation than this in the warmest light, is paper; and a card
-with more of it than this share may lie face up."""
+PAPER, PAPER_SHARE = 0.85, 0.35
+"""What is so light, in every colour, beside the lightest is paper; a card with more of it than this share may lie face
+up. Court cards show 0.44 and more, a lattice of light lines 0.28."""
 
+WHITE = 0.45
+"""Saturation below which a table may be white in the warmest light."""
 
 AROUND = 1.14
 """So many times as large a figure is cut out to see what it lies on."""
@@ -116,7 +121,7 @@ def without_border(own: Look) -> Look:
 def _inside(own: Look) -> Box:
     """Rows and columns of a look that are neither border nor so near its edge that they may lie outside another."""
     light = _levels(own).min(axis=2)
-    paper = PAPER * float(np.percentile(light, 97))
+    paper = BORDER * float(np.percentile(light, 97))
     edges = list[int]()
     for lines in (np.median(light, axis=1), np.median(light, axis=0)):
         inked = np.flatnonzero(lines < paper)
@@ -131,10 +136,14 @@ def _inside(own: Look) -> Box:
 
 def may_be_face(look: Look) -> bool:
     """Whether so much of a card is bare paper that it may lie face up."""
-    darkest, lightest = look.min(axis=2).astype(np.float32), look.max(axis=2).astype(np.float32)
-    is_light = darkest >= PAPER * np.percentile(darkest, 97)
-    is_white = darkest >= (1 - WHITE) * lightest
-    return bool((is_light & is_white).mean() > PAPER_SHARE)
+    return float(_is_paper(_evenly_lit(look.astype(np.float32) + DARKEST)).mean()) > PAPER_SHARE
+
+
+def _is_paper(levels: Levels) -> npt.NDArray[np.bool_]:
+    """Where it is nearly as light, in every colour, as where it is lightest."""
+    sums = levels.sum(axis=2)
+    lightest = levels[sums >= np.percentile(sums, LIGHTEST)].mean(axis=0)
+    return np.asarray((levels / lightest).min(axis=2) >= PAPER)
 
 
 def symmetry(look: Look) -> float:
@@ -212,9 +221,8 @@ def is_on_white(picture: Picture, quad: Quad) -> bool:
     corners = np.array(quad)
     middle = corners.mean(axis=0)
     a, b, c, d = ((float(x), float(y)) for x, y in middle + AROUND * (corners - middle))
-    look = look_at(picture, (a, b, c, d)).astype(np.float32)
-    darkest, lightest = look.min(axis=2), look.max(axis=2)
-    is_white = (darkest >= PAPER * np.percentile(darkest, 97)) & (darkest >= (1 - WHITE) * lightest)
+    levels = _levels(look_at(picture, (a, b, c, d)))
+    is_white = _is_paper(levels) & (levels.min(axis=2) >= (1 - WHITE) * levels.max(axis=2))
     return bool(np.concatenate((is_white[:EDGE], is_white[-EDGE:])).mean() > 0.5)
 
 
