@@ -68,7 +68,7 @@ def _smoothed(grey: Grey, scale: float) -> Grey:
         grey = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         scale *= 2
     if scale < 1:
-        grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), np.uint8)
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
 
 
