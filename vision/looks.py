@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -88,28 +91,53 @@ def look_at(picture: Picture, quad: Quad) -> Look:
     return np.asarray(cv2.resize(straight, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """A back, ready to be compared."""
+
+    levels: Levels
+    box: Box
+    ink: Levels | None
+    contrast: float
+
+
 def fit(own: Look, look: Look) -> float:
     """How well a look fits a back: 1 it surely is this one, 0 surely another, between them nobody can say."""
-    shape, unlike = max(compared(one, look) for one in (own, without_border(own)))
+    seen = _even(look.tobytes())
+    shape, unlike = max(_compared(known, seen) for known in _known(own.tobytes()))
     of_shape = (shape - SHAPE[0]) / (SHAPE[1] - SHAPE[0])
     of_ink = (INK[1] - unlike) / (INK[1] - INK[0])
     return float(np.clip(min(of_shape, of_ink), 0, 1))
 
 
-def compared(own: Look, look: Look) -> tuple[float, float]:
+@functools.lru_cache(maxsize=8)
+def _known(own: bytes) -> tuple[_Known, ...]:
+    """A back with and without its border. Kept, as a pack's back is held against everything."""
+    whole = np.frombuffer(own, np.uint8).reshape(HEIGHT, WIDTH, 3)
+    sides = [(_even(look.tobytes()), _inside(look)) for look in (whole, without_border(whole))]
+    return tuple(_Known(levels, box, _ink(levels, box), _contrast(levels[box])) for levels, box in sides)
+
+
+@functools.lru_cache(maxsize=8)
+def _even(look: bytes) -> Levels:
+    """Its levels, evenly lit. Kept, as a look is held against several backs."""
+    return _evenly_lit(_levels(np.frombuffer(look, np.uint8).reshape(HEIGHT, WIDTH, 3)))
+
+
+def _compared(known: _Known, seen: Levels) -> tuple[float, float]:
     """How well the patterns of two looks correlate, and by how much the ink of one differs in colour.
 
     In what is too small or too blurred to show the back's fine pattern two looks correlate as far as they can be told,
     which is not enough to be the same.
     """
-    known, seen, box = _evenly_lit(_levels(own)), _evenly_lit(_levels(look)), _inside(own)
-    unlike = max(_off_in_ink(_ink(known, box), _ink(seen, box)), _off_in_light(known, seen))
-    if _contrast(known[box]) >= PLAIN and _contrast(seen[box]) >= BLURRED * _contrast(known[box]):
-        return _correlation(known, seen, box), unlike
-    known, seen = (np.asarray(cv2.GaussianBlur(one, (0, 0), BLUR), np.float32) for one in (known, seen))
-    if min(_contrast(known[box]), _contrast(seen[box])) < PLAIN:
+    box = known.box
+    unlike = max(_off_in_ink(known.ink, _ink(seen, box)), _off_in_light(known.levels, seen))
+    if known.contrast >= PLAIN and _contrast(seen[box]) >= BLURRED * known.contrast:
+        return _correlation(known.levels, seen, box), unlike
+    coarse, blurred = (np.asarray(cv2.GaussianBlur(one, (0, 0), BLUR), np.float32) for one in (known.levels, seen))
+    if min(_contrast(coarse[box]), _contrast(blurred[box])) < PLAIN:
         return sum(SHAPE) / 2, unlike
-    return min(_correlation(known, seen, box), sum(SHAPE) / 2), unlike
+    return min(_correlation(coarse, blurred, box), sum(SHAPE) / 2), unlike
 
 
 def without_border(own: Look) -> Look:
@@ -141,22 +169,34 @@ def may_be_face(look: Look) -> bool:
 
 def _is_paper(levels: Levels) -> npt.NDArray[np.bool_]:
     """Where it is nearly as light, in every colour, as where it is lightest."""
-    sums = levels.sum(axis=2)
-    lightest = levels[sums >= np.percentile(sums, LIGHTEST)].mean(axis=0)
-    return np.asarray((levels / lightest).min(axis=2) >= PAPER)
+    lightest = np.float32(PAPER) * _mean(levels, _grey(levels), LIGHTEST)
+    parts = [one >= level for one, level in zip(cv2.split(levels), lightest, strict=True)]
+    return np.asarray(parts[0] & parts[1] & parts[2])
 
 
 def symmetry(look: Look) -> float:
     """How well a look correlates with itself upside down, the slope of the light taken out."""
-    even = _evenly_lit(_levels(look))
+    even = _even(look.tobytes())
     return _of_quarters(even, even[::-1, ::-1], EVERYTHING)
 
 
 def _evenly_lit(look: Levels) -> Levels:
     """Without what a lamp at one side adds: a plane in the logarithm of the levels."""
-    grey = np.log(look.mean(axis=2))
-    down, across = (float((grey * way).sum() / (way * way).sum()) for way in (DOWN, ACROSS))
-    return np.asarray(look / np.exp(down * DOWN + across * ACROSS)[..., None], np.float32)
+    grey = np.log(_grey(look))
+    down, across = (np.float32(np.vdot(grey, way) / np.vdot(way, way)) for way in (DOWN, ACROSS))
+    field = np.exp(-down * DOWN - across * ACROSS)
+    return np.asarray(cv2.multiply(look, cv2.merge([field] * 3)), np.float32)
+
+
+def _grey(look: Levels) -> Levels:
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(look), cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def _mean(look: Levels, grey: Levels, percentile: float, *, darker: bool = False) -> Levels:
+    """The mean colour of what is so light, or so dark."""
+    level = float(np.percentile(grey, percentile))
+    chosen = (grey <= level if darker else grey >= level).astype(np.uint8)
+    return np.array(cv2.mean(np.ascontiguousarray(look), chosen)[:3], np.float32)
 
 
 def _levels(look: Look) -> Levels:
@@ -179,7 +219,7 @@ def _of_quarters(known: Levels, seen: Levels, box: Box) -> float:
             around = seen[top - SHIFT : bottom + SHIFT, left - SHIFT : right + SHIFT]
             found = cv2.matchTemplate(np.ascontiguousarray(around), part, cv2.TM_CCOEFF_NORMED)
             fits.append(float(found.max()))
-            weights.append(float(part.var(axis=(0, 1)).sum()))
+            weights.append(float((cv2.meanStdDev(part)[1] ** 2).sum()))
     return float(np.average(fits, weights=np.array(weights) + 1e-3))
 
 
@@ -189,9 +229,9 @@ def _ink(look: Levels, box: Box) -> Levels | None:
     Logarithms of the three channels, as shares of their mean: white that blur and haze put into an ink, and light that
     tints all of the card, leave it nearly as it is.
     """
-    inside, every = look[box].reshape(-1, 3), look[1:-1, 1:-1].reshape(-1, 3)
-    dark = inside[inside.sum(axis=1) <= np.percentile(inside.sum(axis=1), INKED)].mean(axis=0)
-    light = every[every.sum(axis=1) >= np.percentile(every.sum(axis=1), LIGHTEST)].mean(axis=0)
+    grey, inner = _grey(look), (slice(1, -1), slice(1, -1))
+    dark = _mean(look[box], grey[box], INKED, darker=True)
+    light = _mean(look[inner], grey[inner], LIGHTEST)
     ink = np.log(light / dark)
     darker = float(ink.mean())
     return None if darker < PALEST else np.asarray(ink / darker - 1, np.float32)
@@ -207,7 +247,7 @@ def _off_in_ink(known: Levels | None, seen: Levels | None) -> float:
 
 def _off_in_light(known: Levels, seen: Levels) -> float:
     """By how much another lamp tints the whole card, as far as lamps do not."""
-    tints = np.log(seen.mean(axis=(0, 1)) / known.mean(axis=(0, 1)))
+    tints = np.log(np.array(cv2.mean(seen)[:3]) / np.array(cv2.mean(known)[:3]))
     return max(0.0, float(np.abs(tints - tints.mean()).max()) - LAMPS)
 
 
@@ -227,4 +267,5 @@ def is_on_white(picture: Picture, quad: Quad) -> bool:
 
 
 def _contrast(look: Levels) -> float:
-    return float(look.std(axis=(0, 1)).mean() / look.mean())
+    mean, deviation = cv2.meanStdDev(np.ascontiguousarray(look))
+    return float(deviation.mean() / mean.mean())
