@@ -30,6 +30,9 @@ FINER = 2
 SHIFT = 3
 """So many pixels to each side a part of a look may lie off."""
 
+OUTSIDE = 2
+"""So many rows and columns at its edge may show the table."""
+
 EDGE = 4
 """So many pixels the step from border to pattern is wide, with the line that many backs have there."""
 
@@ -47,8 +50,11 @@ DARKEST = 8.0
 BLUR = 3.0
 """Standard deviation, in pixels of a look, of the blur that takes every fine pattern away."""
 
-PLAIN = 0.05
+PLAIN = 0.025
 """What varies less, as a share of its mean, has no pattern to be compared."""
+
+FAINT = 0.06
+"""Patterns that both vary less are not of two backs because they do not correlate: noise and beats are as strong."""
 
 BLURRED = 0.5
 """A look of which the levels vary less than this share of what they do in the back is too small or blurred for it."""
@@ -132,12 +138,14 @@ def _compared(known: _Known, seen: Levels) -> tuple[float, float]:
     """
     box = known.box
     unlike = max(_off_in_ink(known.ink, _ink(seen, box)), _off_in_light(known.levels, seen))
-    if known.contrast >= PLAIN and _contrast(seen[box]) >= BLURRED * known.contrast:
-        return _correlation(known.levels, seen, box), unlike
+    contrast, half_way = _contrast(seen[box]), sum(SHAPE) / 2
+    if known.contrast >= PLAIN and contrast >= BLURRED * known.contrast:
+        shape = _correlation(known.levels, seen, box)
+        return (shape if max(known.contrast, contrast) >= FAINT else max(shape, half_way)), unlike
     coarse, blurred = (np.asarray(cv2.GaussianBlur(one, (0, 0), BLUR), np.float32) for one in (known.levels, seen))
     if min(_contrast(coarse[box]), _contrast(blurred[box])) < PLAIN:
-        return sum(SHAPE) / 2, unlike
-    return min(_correlation(coarse, blurred, box), sum(SHAPE) / 2), unlike
+        return half_way, unlike
+    return min(_correlation(coarse, blurred, box), half_way), unlike
 
 
 def without_border(own: Look) -> Look:
@@ -152,9 +160,9 @@ def _inside(own: Look) -> Box:
     paper = BORDER * float(np.percentile(light, 97))
     edges = list[int]()
     for lines in (np.median(light, axis=1), np.median(light, axis=0)):
-        inked = np.flatnonzero(lines < paper)
+        inked = OUTSIDE + np.flatnonzero(lines[OUTSIDE:-OUTSIDE] < paper)
         is_plain = len(inked) < len(lines) // 2
-        edges += (SHIFT, len(lines) - SHIFT) if is_plain else (inked[0] + EDGE, inked[-1] + 1 - EDGE)
+        edges += (SHIFT, len(lines) - SHIFT) if is_plain else (int(inked[0]) + EDGE, int(inked[-1]) + 1 - EDGE)
     top, bottom, left, right = edges
     return (
         slice(max(SHIFT, top), min(HEIGHT - SHIFT, bottom)),
