@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from vision.deck import JOKER, LABELS
 from vision.poses import Pose, Vector
 
 Evidence = npt.NDArray[np.float64]
@@ -35,14 +36,19 @@ of the way between them, in half widths, is left over."""
 SAME_CARD_UNLIKE = 0.14
 """So near, in widths of the card, two indices must think its middle to be that do not read alike."""
 
-SAME_SIZE, SAME_SIZE_UNLIKE = 1.7, 1.3
-"""Indices of one card differ in height by less than this factor: if they read alike, and if not."""
+SAME_SIZE, SAME_SIZE_UNLIKE, SAME_SIZE_WORD = 1.7, 1.3, 2.6
+"""Indices of one card differ in height by less than this factor: if they read alike, if not, and a joker's."""
 
 SURE_OF_ITSELF = 0.9
 """Two indices that are so sure of two names are of two cards."""
 
 SAME_READ = 0.5
 """Of the height of an index; two equal cards do not lie so near that both of their indices show."""
+
+SAME_WORD = (0.25, 1.0)
+"""The same of a joker's, across and along its word: the word is found in parts, too."""
+
+_JOKER = LABELS.index(JOKER)
 
 OFF_CORNER = 0.22
 """So far, in sides of the rectangle between the indices of a card, one may stand beside its corner."""
@@ -118,18 +124,27 @@ class Group:
 
 
 def read_once(indices: Sequence[Index]) -> list[Index]:
-    """Each index once: two finds that stand alike, read alike and are less than SAME_READ heights apart are one."""
+    """Each index once: two finds that stand alike, read alike and are less than SAME_READ heights apart are one.
+
+    Of a joker's word, which reads the same in parts, the part is kept that looks most like an index.
+    """
     kept: list[Index] = []
-    for index in sorted(indices, key=lambda index: -index.share):
+    for index in sorted(indices, key=lambda index: -(index.presence if index.label == _JOKER else index.share)):
         if not any(_is_same(index, other) for other in kept):
             kept.append(index)
     return kept
 
 
 def _is_same(one: Index, other: Index) -> bool:
-    apart = math.hypot(one.pose.middle[0] - other.pose.middle[0], one.pose.middle[1] - other.pose.middle[1])
-    is_near = apart < SAME_READ * max(one.pose.height, other.pose.height)
-    return is_near and one.label == other.label and _cosine(one.pose, other.pose) > SAME_TURN
+    if one.label != other.label or _cosine(one.pose, other.pose) <= SAME_TURN:
+        return False
+    x, y = other.pose.middle[0] - one.pose.middle[0], other.pose.middle[1] - one.pose.middle[1]
+    height = max(one.pose.height, other.pose.height)
+    if math.hypot(x, y) < SAME_READ * height:
+        return True
+    (dx, dy), half = one.pose.down, one.pose.height / 2
+    aside, along = abs(x * dy - y * dx) / half, abs(x * dx + y * dy) / half
+    return one.label == _JOKER and aside < SAME_WORD[0] * height and along < SAME_WORD[1] * height
 
 
 def joined(indices: Sequence[Index]) -> list[Group]:
@@ -174,20 +189,42 @@ def _is_free(indices: Sequence[Index], one: set[int], other: set[int]) -> bool:
 
 
 def _are_corners(poses: Sequence[Pose]) -> bool:
-    """Whether indices stand in different corners of one rectangle, each with its back to the nearer end."""
+    """Whether indices stand in different corners of one rectangle, each with its back to the nearer end.
+
+    The rectangle lies as the first index has it, as all have it on average, or straight as the indices stand: an index
+    alone knows its card's sides roughly, and seen askew they are not square to each other.
+    """
     first = poses[0]
-    places = np.array([_in_axes(first, pose) for pose in poses])
+    upright = np.array([_cosine(first, pose) > 0 for pose in poses])
+    alike = [_as_the_first(first, pose) for pose in poses]
+    down, across, along = (_mean_of([getattr(pose, part) for pose in alike]) for part in ("down", "across", "along"))
+    frames = ((first.across, first.along), (across, along), ((down[1], -down[0]), down))
+    return any(_are_corners_in(_places(poses, *frame), upright) for frame in frames)
+
+
+def _are_corners_in(places: npt.NDArray[np.float64], upright: npt.NDArray[np.bool_]) -> bool:
     least, most = places.min(axis=0), places.max(axis=0)
     size = most - least
-    if (size < 0.4).any():
+    if (size < 0.4 * size.max()).any():
         return False
     ends = np.round((places - least) / size)
     off = np.abs((places - least) / size - ends).max()
-    upright = np.array([_cosine(first, pose) > 0 for pose in poses])
     is_upper = ends[:, 1] == 0
-    return bool(
-        off < OFF_CORNER and len({tuple(end) for end in ends.tolist()}) == len(poses) and (upright == is_upper).all()
-    )
+    is_each_once = len({tuple(end) for end in ends.tolist()}) == len(places)
+    return bool(off < OFF_CORNER and is_each_once and (upright == is_upper).all())
+
+
+def _places(poses: Sequence[Pose], across: Vector, along: Vector) -> npt.NDArray[np.float64]:
+    """Where indices stand, in these sides."""
+    axes = np.array((across, along), np.float64).T
+    if abs(float(np.linalg.det(axes))) < 1e-9:
+        return np.zeros((len(poses), 2))
+    return np.asarray(np.linalg.solve(axes, np.array([pose.middle for pose in poses]).T).T)
+
+
+def _mean_of(vectors: Sequence[Vector]) -> Vector:
+    x, y = np.mean(vectors, axis=0).tolist()
+    return x, y
 
 
 def _apart(one: Index, other: Index) -> float | None:
@@ -196,7 +233,7 @@ def _apart(one: Index, other: Index) -> float | None:
     Those that do not read alike come after all that do.
     """
     first, second = one.pose, other.pose
-    if _ratio(first, second) > SAME_SIZE:
+    if _ratio(first, second) > (SAME_SIZE_WORD if one.label == other.label == _JOKER else SAME_SIZE):
         return None
     cosine = _cosine(first, second)
     if abs(cosine) < SAME_TURN:
@@ -268,7 +305,8 @@ def _cosine(one: Pose, other: Pose) -> float:
 
 
 def _as_the_first(first: Pose, pose: Pose) -> Pose:
-    """The pose with the card's axes pointing as those of the first index do."""
+    """The pose turned, where it stands upside down to the first index: its axes then point as those of the first do."""
     if _cosine(first, pose) > 0:
         return pose
-    return Pose(pose.middle, pose.down, (-pose.across[0], -pose.across[1]), (-pose.along[0], -pose.along[1]), pose.card)
+    down = (-pose.down[0], -pose.down[1])
+    return Pose(pose.middle, down, (-pose.across[0], -pose.across[1]), (-pose.along[0], -pose.along[1]), pose.card)

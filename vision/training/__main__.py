@@ -1,4 +1,4 @@
-"""python -m vision.training: makes the weights of both networks again, from nothing, in one command."""
+"""python -m vision.training: makes the weights of all networks again, from nothing, in one command."""
 
 from __future__ import annotations
 
@@ -13,14 +13,22 @@ import torch
 from vision.poses import PATCH_HEIGHT, PATCH_WIDTH
 from vision.training.art import packs_in
 from vision.training.faces import drawn_packs
-from vision.training.fitting import Batches, Class, export, fit, index_shares_right
+from vision.training.fitting import (
+    Batches,
+    Class,
+    FindBatches,
+    export,
+    fit,
+    index_shares_right,
+    learn_from_finds,
+)
+from vision.training.ink import fonts_in
 from vision.training.photographs import background_tiles, photographed_cards
 from vision.training.scenes import SIDE, Group
 from vision.training.straight import StraightCard
 
 logger = logging.getLogger("vision.training")
 
-UNSUITED_FONTS = ("Symbol", "D050000L", "Biolinum_K", "Libertine_DR", "MathTeX", "Cupola", "Hairline", "Thin")
 SHARES = {"drawn": 0.5, "art": 0.25, "edje": 0.12, "kaggle53": 0.1, "obind": 0.03}
 HELD_OUT = 10
 """One photograph and one printed design in so many is kept back to measure with."""
@@ -33,17 +41,16 @@ MEASURED_EVERY = 500
 LESSONS = ((0.62, 2.5e-3), (0.38, 1.2e-3))
 """Shares of all steps, and the rate at most, of two rounds of learning: the second goes over it again, more finely."""
 
+FIND_STEPS, FIND_RATE = 0.5, 6e-4
+"""So many times as many steps the index network learns last from what is found, and at most so fast."""
+
 
 def main() -> None:
     args = _arguments()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(args.threads)
     rng = np.random.default_rng(args.seed)
-    fonts = tuple(
-        path
-        for path in sorted((*args.fonts.rglob("*.ttf"), *args.fonts.rglob("*.otf")))
-        if not any(name in path.name for name in UNSUITED_FONTS)
-    )
+    fonts = fonts_in(args.fonts)
     cards: dict[str, list[StraightCard]] = {"drawn": list(drawn_packs(fonts, args.packs, rng))}
     if args.art:
         cards["art"] = list(packs_in(args.art))
@@ -73,6 +80,8 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     export(pupils.finder.kept, args.out / "finder.onnx", (SIDE, SIDE))
     export(pupils.aligner.kept, args.out / "aligner.onnx", (PATCH_HEIGHT, PATCH_WIDTH))
+    found = FindBatches(taken, tiles, args.out, args.seed + 200, max(1, round(FIND_STEPS * args.steps)))
+    learn_from_finds(pupils.index, found, FIND_RATE)
     export(pupils.index.kept, args.out / "index.onnx", (PATCH_HEIGHT, PATCH_WIDTH))
     logger.info("wrote finder.onnx, aligner.onnx and index.onnx into %s", args.out)
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import JOKER, LABELS, RED_SUITS
-from vision.training.ink import HERSHEY, Ink, drawn_sign, has_suit_signs, printed_sign, resized, written
+from vision.training.ink import HERSHEY, Ink, drawn_sign, has_suit_signs, printed_sign, resized, with_stroke, written
 from vision.training.straight import CARD_HEIGHT, CARD_WIDTH, MARGIN_X, MARGIN_Y, Box, StraightCard, framed
 
 WIDTH, HEIGHT = 2 * CARD_WIDTH, 2 * CARD_HEIGHT
@@ -27,6 +27,12 @@ LANGUAGE_SHARES = (0.56, 0.2, 0.24)
 
 FOUR_COLOURS = 0.08
 """Share of packs with green clubs and blue diamonds."""
+
+OTHER_INK = 0.04
+"""Share of packs whose black suits are of another colour: gold, brown, blue."""
+
+STROKE = 0.03
+"""By so much of a letter's height its lines may be thicker or thinner than the font has them."""
 
 EIGHT = tuple((x, y) for y in (0.2, 0.4, 0.6, 0.8) for x in (0.3, 0.7))
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -64,6 +70,8 @@ class Design:
     rank_height: float
     rank_width: float
     """Of a single letter."""
+    stroke: float
+    """How much thicker the letters' lines are than the font has them, in their heights."""
     sign_height: float
     gap: float
     left: float
@@ -82,12 +90,19 @@ class Design:
 
 
 def drawn_packs(
-    fonts: tuple[Path, ...], count: int, rng: np.random.Generator, continental: float = CONTINENTAL
+    fonts: tuple[Path, ...],
+    count: int,
+    rng: np.random.Generator,
+    continental: float = CONTINENTAL,
+    languages: tuple[float, ...] = LANGUAGE_SHARES,
 ) -> Iterator[StraightCard]:
-    """All 53 cards of so many packs, each of another design."""
+    """All 53 cards of so many packs, each of another design.
+
+    *continental*: share of packs of the Continent's kind; *languages*: of LETTERS in the others.
+    """
     with_signs = tuple(font for font in fonts if has_suit_signs(font))
     for number in range(count):
-        design = _design(fonts, with_signs, rng)
+        design = _design(fonts, with_signs, rng, languages)
         if rng.random() < continental:
             design = _of_the_continent(design, rng)
         for label in LABELS:
@@ -96,7 +111,9 @@ def drawn_packs(
             yield StraightCard(pixels, indexed, f"drawn {number}", left, right, right is not None)
 
 
-def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.random.Generator) -> Design:
+def _design(
+    fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.random.Generator, languages: tuple[float, ...]
+) -> Design:
     font: Path | int = fonts[rng.integers(len(fonts))] if fonts and rng.random() < 0.8 else int(rng.choice(HERSHEY))
     if with_signs and rng.random() < 0.35:
         signs = {suit: printed_sign(suit, with_signs[rng.integers(len(with_signs))]) for suit in "CDHS"}
@@ -108,11 +125,12 @@ def _design(fonts: tuple[Path, ...], with_signs: tuple[Path, ...], rng: np.rando
     return Design(
         font=font,
         signs=signs,
-        letters=LETTERS[rng.choice(3, p=LANGUAGE_SHARES)],
+        letters=LETTERS[rng.choice(3, p=languages)],
         paper=_colour(255 - tint),
         inks=_inks(rng),
         rank_height=rank_height,
         rank_width=rank_height * rng.uniform(0.4, 0.85),
+        stroke=rng.uniform(-STROKE, STROKE) if rng.random() < 0.6 else 0.0,
         sign_height=rank_height * (rng.uniform(0.42, 1.0) if rng.random() < 0.88 else rng.uniform(0.25, 0.42)),
         gap=rng.uniform(0.4, 2.2) if rng.random() < 0.8 else rng.uniform(2, 4),
         left=rng.uniform(1.5, 4.5) if rng.random() < 0.8 else rng.uniform(4, 7),
@@ -147,12 +165,17 @@ def _of_the_continent(design: Design, rng: np.random.Generator) -> Design:
 
 def _inks(rng: np.random.Generator) -> dict[str, Colour]:
     red = _colour((rng.integers(10, 60), rng.integers(0, 50), rng.integers(150, 240)))
-    black = _colour(rng.integers(0, 55, 3))
+    black = _colour(rng.integers(0, 55, 3)) if rng.random() >= OTHER_INK else _anything_but_red(rng)
     inks = {suit: red if suit in RED_SUITS else black for suit in "CDHS"}
     if rng.random() < FOUR_COLOURS:
         inks["C"] = _colour((rng.integers(20, 70), rng.integers(90, 150), rng.integers(0, 60)))
         inks["D"] = _colour((rng.integers(150, 230), rng.integers(40, 120), rng.integers(0, 50)))
     return inks
+
+
+def _anything_but_red(rng: np.random.Generator) -> Colour:
+    blue, green, red = rng.integers(0, 190, 3).tolist()
+    return blue, green, min(red, round(1.5 * max(blue, green)))
 
 
 def _colour(values: npt.ArrayLike) -> Colour:
@@ -212,7 +235,7 @@ def _index(card: npt.NDArray[np.uint8], label: str, design: Design, *, is_right:
     text = design.letters.get(rank, rank)
     colour = design.inks[suit]
     height = design.rank_height * MM
-    letters = written(text, design.font, np.random.default_rng(len(text)))
+    letters = with_stroke(written(text, design.font, np.random.default_rng(len(text))), design.stroke)
     width = min(design.rank_width * MM * (1.0 if len(text) == 1 else 1.55), 0.24 * WIDTH)
     sign = design.signs[suit]
     sign = resized(sign, sign.shape[1] * design.sign_height * MM / sign.shape[0], design.sign_height * MM)

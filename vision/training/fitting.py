@@ -1,4 +1,4 @@
-"""The two networks, what they learn from, and how they become ONNX files."""
+"""What the networks learn from, how, and how they become ONNX files."""
 
 from __future__ import annotations
 
@@ -15,11 +15,24 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
 
-from vision.aligner import UNITS
-from vision.finder import ACROSS, ALONG, CARD, CARD_UNIT, CHANNELS, DOWN, DOWN_UNIT, MIDDLE, MIDDLE_UNIT, STRIDE
-from vision.network import RANK_CLASSES, SUIT_CLASSES
+from vision.aligner import UNITS, Aligner
+from vision.finder import (
+    ACROSS,
+    ALONG,
+    CARD,
+    CARD_UNIT,
+    CHANNELS,
+    DOWN,
+    DOWN_UNIT,
+    MIDDLE,
+    MIDDLE_UNIT,
+    STRIDE,
+    IndexFinder,
+)
 from vision.pictures import Picture
 from vision.poses import PATCH_HEIGHT, PATCH_WIDTH, Patches, Shift
+from vision.training.finds import finds_of
+from vision.training.networks import RANKS, AlignerNetwork, FinderNetwork, IndexNetwork
 from vision.training.patches import guesses_of, patches_of
 from vision.training.scenes import SIDE, Group, SceneMaker, Truth
 from vision.training.straight import NO_RANK, NO_SUIT
@@ -32,7 +45,6 @@ SCENES = 16
 PATCHES = 96
 """Patches in a batch, from the same scenes."""
 
-RANKS, SUITS = len(RANK_CLASSES), len(SUIT_CLASSES)
 CELLS = SIDE // STRIDE
 
 KEEPING = 0.998
@@ -48,92 +60,8 @@ Batch = tuple[
 """Scenes; presence wanted and its weight; poses wanted and their weight; patches; rank and suit of each; guesses; the
 shift of each."""
 
-
-class FinderNetwork(nn.Module):
-    """Picture in, CHANNELS numbers for each cell of STRIDE x STRIDE px out."""
-
-    def __init__(self, width: int = 56) -> None:
-        super().__init__()
-        self.layers = nn.Sequential(
-            _step(3, 12, 3, 2),
-            _step(12, 24, 3, 2),
-            _step(24, 24, 3, 1),
-            _step(24, width, 3, 2),
-            _Again(width, 1),
-            _Again(width, 2),
-            _Again(width, 1),
-            _Again(width, 2),
-            nn.Conv2d(width, CHANNELS, 1),
-        )
-
-    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        """Pictures (number, 3, height, width), BGR from -1 to 1; sides are multiples of STRIDE."""
-        return self.layers(pictures)
-
-
-class _Again(nn.Module):
-    def __init__(self, width: int, dilation: int) -> None:
-        super().__init__()
-        self.step = _step(width, width, 3, 1, dilation)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return x + self.step(x)
-
-
-class IndexNetwork(nn.Module):
-    """Patch in, a number for each class of rank and suit out."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.layers = nn.Sequential(
-            _step(3, 24, 5, 2),
-            _step(24, 32, 3, 1),
-            nn.MaxPool2d(2),
-            _step(32, 56, 3, 1),
-            _step(56, 56, 3, 1),
-            nn.MaxPool2d(2),
-            _step(56, 96, 3, 1),
-            nn.MaxPool2d(2),
-            nn.Dropout(0.1),
-            nn.Conv2d(96, 128, (PATCH_HEIGHT // 16, PATCH_WIDTH // 16)),
-            nn.ReLU(),
-            nn.Conv2d(128, RANKS + SUITS, 1),
-        )
-
-    def forward(self, patches: torch.Tensor) -> torch.Tensor:
-        """Patches (number, 3, height, width), BGR from -1 to 1, to (number, ranks + suits, 1, 1) before softmax."""
-        return self.layers(patches)
-
-
-class AlignerNetwork(nn.Module):
-    """Patch in, how far it is off out, in the aligner's UNITS."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.layers = nn.Sequential(
-            _step(3, 20, 5, 2),
-            _step(20, 32, 3, 1),
-            nn.MaxPool2d(2),
-            _step(32, 48, 3, 1),
-            nn.MaxPool2d(2),
-            _step(48, 64, 3, 1),
-            nn.MaxPool2d(2),
-            nn.Conv2d(64, 96, (PATCH_HEIGHT // 16, PATCH_WIDTH // 16)),
-            nn.ReLU(),
-            nn.Conv2d(96, len(UNITS), 1),
-        )
-
-    def forward(self, patches: torch.Tensor) -> torch.Tensor:
-        """Patches (number, 3, height, width), BGR from -1 to 1, to (number, UNITS, 1, 1)."""
-        return self.layers(patches)
-
-
-def _step(inputs: int, outputs: int, size: int, stride: int, dilation: int = 1) -> nn.Module:
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, size, stride, size // 2 * dilation, dilation=dilation, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(),
-    )
+PatchBatch = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]
+"""Patches; rank and suit of each."""
 
 
 class Batches(Dataset[Batch]):
@@ -158,14 +86,15 @@ class Batches(Dataset[Batch]):
             np.stack([scene.picture for scene in scenes]),
             np.stack([presence for presence, _ in wanted]),
             np.stack([poses for _, poses in wanted]),
-            _stacked([patch.pixels for patch in chosen]),
+            stacked([patch.pixels for patch in chosen]),
             np.array([(patch.rank, patch.suit) for patch in chosen], np.int64).reshape(-1, 2),
-            _stacked([guess.pixels for guess in guessed]),
+            stacked([guess.pixels for guess in guessed]),
             _units([guess.shift for guess in guessed]),
         )
 
 
-def _stacked(patches: Sequence[Patches]) -> npt.NDArray[np.uint8]:
+def stacked(patches: Sequence[Patches]) -> npt.NDArray[np.uint8]:
+    """Patches in one array; none make an empty one."""
     return np.stack(patches) if patches else np.zeros((0, PATCH_HEIGHT, PATCH_WIDTH, 3), np.uint8)
 
 
@@ -209,6 +138,34 @@ def cells_wanted(truths: Sequence[Truth]) -> tuple[Floats, Floats]:
         for channels, vector, unit in parts:
             poses[channels, here] = np.array(vector, np.float32)[:, None] / unit
     return presence, poses
+
+
+class FindBatches(Dataset[PatchBatch]):
+    """Batches of patches: half where the weights in a folder find something in scenes, half cut by the truth."""
+
+    def __init__(self, groups: Sequence[Group], tiles: Sequence[Picture], weights: Path, seed: int, count: int) -> None:
+        self._groups, self._tiles, self._weights = groups, tiles, weights
+        self._seed, self._count = seed, count
+        self._nets: tuple[IndexFinder, Aligner] | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, number: int) -> PatchBatch:
+        # OpenCV's networks cannot be handed from one process to another.
+        if self._nets is None:
+            self._nets = (
+                IndexFinder.load(self._weights / "finder.onnx"),
+                Aligner.load(self._weights / "aligner.onnx"),
+            )
+        rng = np.random.default_rng((self._seed, number))
+        maker = SceneMaker(self._groups, self._tiles, rng)
+        scenes = [maker.make() for _ in range(SCENES)]
+        of_finds = [patch for scene in scenes for patch in finds_of(scene, *self._nets, rng)]
+        of_truths = [patch for scene in scenes for patch in patches_of(scene, rng)]
+        chosen = [kind[place] for kind in (of_finds, of_truths) for place in rng.permutation(len(kind))[:PATCHES]]
+        classes = np.array([(patch.rank, patch.suit) for patch in chosen], np.int64).reshape(-1, 2)
+        return stacked([patch.pixels for patch in chosen]), classes
 
 
 class Student:
@@ -273,9 +230,9 @@ def fit(pupils: Class, batches: Batches, rate: float, report: Callable[[int], No
         for student in students:
             student.network.train()
         losses = (
-            _finder_loss(pupils.finder.network(_as_input(scenes)), presence, poses),
-            _index_loss(pupils.index.network(_as_input(patches)).flatten(1), classes),
-            functional.smooth_l1_loss(pupils.aligner.network(_as_input(guesses)).flatten(1), shifts, beta=0.1),
+            finder_loss(pupils.finder.network(as_input(scenes)), presence, poses),
+            index_loss(pupils.index.network(as_input(patches)).flatten(1), classes),
+            functional.smooth_l1_loss(pupils.aligner.network(as_input(guesses)).flatten(1), shifts, beta=0.1),
         )
         for student, loss in zip(students, losses, strict=True):
             student.learn(loss)
@@ -286,12 +243,27 @@ def fit(pupils: Class, batches: Batches, rate: float, report: Callable[[int], No
             report(step + 1)
 
 
-def _as_input(pictures: torch.Tensor) -> torch.Tensor:
+def learn_from_finds(index: Student, batches: FindBatches, rate: float) -> None:
+    """Trains the index network on every batch once. One process lays scenes and looks while this one learns."""
+    index.begin(len(batches), rate)
+    lost = 0.0
+    loader = DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8)
+    for step, (patches, classes) in enumerate(loader):
+        index.network.train()
+        loss = index_loss(index.network(as_input(patches)).flatten(1), classes)
+        index.learn(loss)
+        lost = 0.98 * lost + 0.02 * float(loss.item())
+        if step % 100 == 99:
+            logger.info("finds: step %d of %d, lost %.4f", step + 1, len(batches), lost)
+
+
+def as_input(pictures: torch.Tensor) -> torch.Tensor:
+    """Pictures (number, height, width, 3), 0 to 255, as the networks want them."""
     values = pictures.permute(0, 3, 1, 2).float() / 127.5 - 1
     return values.contiguous(memory_format=torch.channels_last)
 
 
-def _finder_loss(cells: torch.Tensor, presence: torch.Tensor, poses: torch.Tensor) -> torch.Tensor:
+def finder_loss(cells: torch.Tensor, presence: torch.Tensor, poses: torch.Tensor) -> torch.Tensor:
     """Presence as in CenterNet (Zhou et al. 2019, formula 1); poses by how far they are off, in index heights."""
     near, counts = presence[:, 0], presence[:, 1]
     share = torch.sigmoid(cells[:, 0]).clamp(1e-5, 1 - 1e-5)
@@ -307,7 +279,7 @@ def _finder_loss(cells: torch.Tensor, presence: torch.Tensor, poses: torch.Tenso
     return of_presence + 4 * of_poses
 
 
-def _index_loss(answers: torch.Tensor, classes: torch.Tensor) -> torch.Tensor:
+def index_loss(answers: torch.Tensor, classes: torch.Tensor) -> torch.Tensor:
     """Labels are softened a little: the photographs' are not all right, and confidences must not all be 1."""
     ranks, suits = classes[:, 0], classes[:, 1]
     of_ranks = functional.cross_entropy(answers[:, :RANKS], ranks, label_smoothing=0.01)
@@ -324,7 +296,7 @@ def index_shares_right(reader: Student, batches: Batches) -> float:
         wanted = torch.from_numpy(classes)
         is_index = wanted[:, 0] != NO_RANK
         with torch.no_grad():
-            answers = reader.kept(_as_input(torch.from_numpy(patches))).flatten(1)
+            answers = reader.kept(as_input(torch.from_numpy(patches))).flatten(1)
         is_suit = (answers[:, RANKS:].argmax(1) == wanted[:, 1]) | (wanted[:, 1] == NO_SUIT)
         is_right = (answers[:, :RANKS].argmax(1) == wanted[:, 0]) & is_suit
         right, asked = right + int(is_right[is_index].sum()), asked + int(is_index.sum())

@@ -18,6 +18,28 @@ SIGN_SIDE = 160
 HERSHEY = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
+UNSUITED_FONTS = ("Symbol", "D050000L", "Biolinum_K", "Libertine_DR", "MathTeX", "Cupola", "Hairline", "Thin")
+"""Words in the names of fonts whose letters are signs, or too thin to print cards with."""
+
+NEEDED_SIGNS = "AKQJEDB1234567890n"
+
+LEAST_INK = 0.4
+"""Share of its ink that a letter keeps when its lines are made thinner."""
+
+
+def fonts_in(folder: Path) -> tuple[Path, ...]:
+    """The fonts in a folder and below it that cards can be printed with: every letter and digit looks otherwise."""
+    found = sorted((*folder.rglob("*.ttf"), *folder.rglob("*.otf")))
+    return tuple(path for path in found if not any(word in path.name for word in UNSUITED_FONTS) and _is_suited(path))
+
+
+def _is_suited(font: Path) -> bool:
+    try:
+        looks = {_letter(sign, font).tobytes() for sign in NEEDED_SIGNS}
+    except (OSError, ValueError):
+        return False
+    return len(looks) == len(NEEDED_SIGNS)
+
 
 def resized(ink: Ink, width: float, height: float) -> Ink:
     """The same ink, so many pixels wide and high."""
@@ -66,6 +88,21 @@ def written(text: str, font: Path | int, rng: np.random.Generator) -> Ink:
     for letter in letters:
         columns += [np.pad(letter, ((tallest - letter.shape[0], 0), (0, 0))), gap]
     return np.hstack(columns[:-1])
+
+
+def with_stroke(ink: Ink, thicker: float) -> Ink:
+    """The same with lines thicker by that share of its height, or thinner where it is less than 0.
+
+    Lines too thin for that stay as they are.
+    """
+    reach = round(abs(thicker) * ink.shape[0] / 2)
+    if reach == 0:
+        return ink
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    room = np.pad(ink, reach)
+    changed = np.asarray(cv2.dilate(room, kernel) if thicker > 0 else cv2.erode(room, kernel), np.uint8)
+    is_left = changed.sum(dtype=np.int64) > LEAST_INK * ink.sum(dtype=np.int64)
+    return cropped(changed) if is_left else ink
 
 
 def _letter(sign: str, font: Path) -> Ink:

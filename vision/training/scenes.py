@@ -278,21 +278,23 @@ def _cover(picture: Picture, on_top: npt.NDArray[np.int16], rng: np.random.Gener
 def _look(one: _Laid, number: int, on_top: npt.NDArray[np.int16], truths: list[Truth], corners: list[Pose]) -> None:
     card = one.card
     for is_turned in (False, True):
-        for box, is_index in ((card.left, True), (card.right, True), (_bare_corner(card), False)):
+        for box, is_index in ((card.left, True), (card.right, True), (_other_corner(card), False)):
             if box is None:
                 continue
             pose = _pose(one.onto_picture, box, is_turned)
             share = _share_seen(one.onto_picture, box, is_turned, number, on_top)
             is_right_size = SMALLEST <= pose.height <= LARGEST
-            if is_index and card.label and share >= HALF_SEEN and 0.7 * SMALLEST < pose.height < 1.6 * LARGEST:
+            if is_index and card.label and share >= HALF_SEEN and pose.height > 0.7 * SMALLEST:
                 truths.append(Truth(pose, card.label, share >= SEEN and is_right_size))
-            if is_right_size and ((not is_index and share > 0.9) or (is_index and 0.05 < share < HALF_SEEN)):
+            if not is_index and card.has_right is None:
+                truths.append(Truth(pose, card.label, is_clear=False))
+            elif is_right_size and ((not is_index and share > 0.9) or (is_index and 0.05 < share < HALF_SEEN)):
                 corners.append(pose)
 
 
-def _bare_corner(card: StraightCard) -> Box | None:
-    """Where the index would stand in the top right corner of a card that has none there."""
-    if card.left is None or card.has_right is not False:
+def _other_corner(card: StraightCard) -> Box | None:
+    """Where the index would stand in the top right corner of a card that has none there, or may have one."""
+    if card.left is None or card.right is not None:
         return None
     left, top, right, bottom = card.left
     width = CARD_WIDTH + 2 * MARGIN_X
