@@ -26,7 +26,7 @@ PRESENCE, MIDDLE, DOWN, CARD, ACROSS, ALONG = 0, slice(1, 3), slice(3, 5), slice
 CHANNELS = 11
 """What the finder says of each cell: how surely an index's middle lies in it, and the pose of that index."""
 
-LIKELY = 0.25
+LIKELY = 0.3
 """From this presence on an index is looked at."""
 
 SAME_ACROSS, SAME_DOWN = 0.2, 0.4

@@ -23,7 +23,7 @@ REACH = np.arange(-4, 5, dtype=np.float32)
 FAINTEST_EDGE = 3.0
 """Grey levels, from just inside the card to just outside."""
 
-FITS, HUBER = 4, 1.345
+FITS, HUBER = 3, 1.345
 """So many times a line is fitted; from so many pixels off it a point counts the less the further it is."""
 
 SLANTEST = 0.2
