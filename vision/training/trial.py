@@ -100,7 +100,7 @@ def main() -> None:
     print(f"right {trial.right.total() / cards:.1%}, wrong {trial.wrong / cards:.1%}")
     print(f"jokers: {trial.right[JOKER]} of {jokers}")
     if args.show is not None and trial.tiles:
-        cv2.imwrite(str(args.show), sheet_of(trial.tiles))
+        cv2.imwrite(str(args.show), sheet_of(trial.tiles), (cv2.IMWRITE_JPEG_QUALITY, 75))
 
 
 def _arguments() -> argparse.Namespace:
