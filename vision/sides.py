@@ -11,6 +11,8 @@ import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
+_Plane = npt.NDArray[np.complex128]
+"""x + iy."""
 WORST_SEEN = 0.45
 """The same of each single side: away from the light a card casts no shadow, and white on white stays white."""
 
@@ -65,28 +67,28 @@ def seen_along(grey: Grey, figures: Points) -> tuple[Points, npt.NDArray[np.bool
 def _four_corners(points: Points, is_seen: npt.NDArray[np.bool_]) -> Points:
     """The corners of the four lines through the points of each side that were seen: figures x 4 x 2.
 
-    Least squares across the line, over and over with less weight for what lies off it (Huber 1964).
+    Least squares across the line, over and over with less weight for what lies off it (Huber 1964). In the complex
+    plane the squares of the points' distances from their middle add up to a number turned by twice the line's angle.
     """
+    places = points[..., 0] + 1j * points[..., 1].astype(np.float64)
     weights = is_seen.astype(np.float64)
-    places = points.astype(np.float64)
     for _ in range(FITS):
-        through = (weights[..., None] * places).sum(axis=2) / weights.sum(axis=2)[..., None]
-        x, y = np.moveaxis(places - through[:, :, None], -1, 0)
-        xx, yy, xy = ((weights * product).sum(axis=2) for product in (x * x, y * y, x * y))
-        turn = 0.5 * np.arctan2(2 * xy, xx - yy)[..., None]
-        off = np.abs(x * np.sin(turn) - y * np.cos(turn))
-        weights = is_seen * np.minimum(1, HUBER / np.maximum(off, HUBER))
-    lines = np.concatenate((np.cos(turn), np.sin(turn), through), axis=2)
-    return _crossings(np.roll(lines, 1, axis=1), lines)
+        through = (weights * places).sum(axis=2) / weights.sum(axis=2)
+        off = places - through[..., None]
+        along = np.sqrt((weights * off * off).sum(axis=2))
+        along /= np.maximum(np.abs(along), 1e-12)
+        aside = np.abs((off * along.conj()[..., None]).imag)
+        weights = is_seen * (HUBER / np.maximum(aside, HUBER))
+    return _crossings(through, along)
 
 
-def _crossings(some: npt.NDArray[np.float64], others: npt.NDArray[np.float64]) -> Points:
-    """As `crossing`, of many lines at once: their last axis is direction and point."""
-    dx, dy, x, y = np.moveaxis(some, -1, 0)
-    ex, ey, u, v = np.moveaxis(others, -1, 0)
-    across = dx * ey - dy * ex
-    step = ((u - x) * ey - (v - y) * ex) / np.where(np.abs(across) < SLANTEST, np.nan, across)
-    return np.stack((x + step * dx, y + step * dy), axis=-1).astype(np.float32)
+def _crossings(through: _Plane, along: _Plane) -> Points:
+    """Where each of four lines crosses the one before it; not a number where they hardly do."""
+    before, way = np.roll(through, 1, axis=1), np.roll(along, 1, axis=1)
+    slant = (way.conj() * along).imag
+    steps = ((through - before).conj() * along).imag / np.where(np.abs(slant) < SLANTEST, np.nan, slant)
+    corners = before + steps * way
+    return np.stack((corners.real, corners.imag), axis=-1).astype(np.float32)
 
 
 def _rise(grey: Grey, base: Points, along: Points, inward: Points) -> npt.NDArray[np.float32]:
