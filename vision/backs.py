@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.borders import share_in_common
 from vision.looks import PLAIN, Look, fit, look_at, may_be_face, pattern, symmetry
-from vision.outlines import figures_in
+from vision.outlines import figures_in, in_turn
 from vision.pictures import Picture
 from vision.sides import onto_edges
 from vision.sightings import Quad
@@ -115,7 +115,7 @@ def _figures(picture: Picture, known: Sequence[Quad]) -> Iterator[Quad]:
         return
     for seen, moved in _onto_edges(_unlike_table(small), np.stack(straightest)):
         if seen >= SEEN_BORDER:
-            yield _in_turn((moved.astype(np.float64) + 0.5) * times - 0.5)
+            yield in_turn((moved.astype(np.float64) + 0.5) * times - 0.5)
 
 
 def _small(picture: Picture, known: Sequence[Quad]) -> tuple[Picture, int]:
@@ -154,18 +154,6 @@ def _onto_edges(unlike: Look, figures: npt.NDArray[np.float32]) -> Iterator[tupl
     for number in range(len(figures)):
         seen, moved = max(((seen[number], moved[number]) for seen, moved in ways), key=lambda one: float(one[0]))
         yield float(seen), moved
-
-
-def _in_turn(corners: npt.NDArray[np.float64]) -> Quad:
-    """Clockwise, a shorter side first."""
-    sides = np.roll(corners, -1, axis=0) - corners
-    if sides[0, 0] * sides[1, 1] - sides[0, 1] * sides[1, 0] < 0:
-        corners = corners[::-1]
-    lengths = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    if lengths[0] + lengths[2] > lengths[1] + lengths[3]:
-        corners = np.roll(corners, 1, axis=0)
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return a, b, c, d
 
 
 def _area(quad: Quad) -> float:

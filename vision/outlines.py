@@ -183,10 +183,8 @@ def _is_same(one: Points, other: Points) -> bool:
     return bool((apart.min(axis=1) < tolerance).all())
 
 
-def _outline(straightness: float, corners: Points, scale: float, grey: Grey) -> Outline:
-    border, (height, width) = 2.0, grey.shape
-    is_cut = bool((corners < border).any() or (corners > np.array([width, height]) - 1 - border).any())
-    corners = (corners + 0.5) / scale - 0.5
+def in_turn(corners: npt.NDArray[np.floating]) -> Quad:
+    """Four corners (4 x 2, px) clockwise, a shorter side first."""
     sides = np.roll(corners, -1, axis=0) - corners
     if sides[0, 0] * sides[1, 1] - sides[0, 1] * sides[1, 0] < 0:
         corners = corners[::-1]
@@ -194,4 +192,11 @@ def _outline(straightness: float, corners: Points, scale: float, grey: Grey) -> 
     if lengths[0] + lengths[2] > lengths[1] + lengths[3]:
         corners = np.roll(corners, 1, axis=0)
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
-    return Outline((a, b, c, d), straightness, is_cut)
+    return a, b, c, d
+
+
+def _outline(straightness: float, corners: Points, scale: float, grey: Grey) -> Outline:
+    border, (height, width) = 2.0, grey.shape
+    is_cut = bool((corners < border).any() or (corners > np.array([width, height]) - 1 - border).any())
+    corners = (corners + 0.5) / scale - 0.5
+    return Outline(in_turn(corners), straightness, is_cut)
